@@ -1,0 +1,32 @@
+.DEFAULT_GOAL := help
+.PHONY: help demo test setup soak clean
+
+help: ## List the targets
+	@sed -n 's/^\([a-z]*\): .*## \(.*\)/  \1\t\2/p' $(MAKEFILE_LIST) | expand -t 12
+
+demo: ## Find the bug in examples/figure2.c
+	@scripts/setup.sh
+	@cargo run --release --quiet -- hunt examples/figure2.c; status=$$?; \
+	if [ $$status -eq 1 ]; then exit 0; fi; \
+	echo "demo: expected a violation (exit code 1), got exit code $$status" >&2; exit 1
+
+test: ## Check formatting and lints, then run every test
+	@scripts/setup.sh --tests
+	cargo fmt --all --check
+	cargo clippy --workspace --all-targets -- -D warnings
+	@if cargo nextest --version >/dev/null 2>&1; then \
+		cargo nextest run --workspace --release; \
+	else \
+		cargo test --workspace --release; \
+	fi
+
+setup: ## Install what building and running needs
+	@scripts/setup.sh
+
+soak: ## Run the long random-program comparison
+	@scripts/setup.sh --tests
+	cargo build --release
+	bash benchmarks/soak.sh
+
+clean: ## Remove what the build made
+	cargo clean

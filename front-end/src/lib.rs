@@ -1,0 +1,9 @@
+//! C → program representation → fewer, smaller questions.
+//!
+//! * [`ir`] is the one language everybody speaks: entities, types, meaning, text form, verifier.
+//! * [`lift`] runs clang and turns LLVM bitcode into ir. Nobody else knows LLVM.
+//!
+//! This crate knows nothing of sampling, learning or solvers.
+
+pub mod ir;
+pub mod lift;

@@ -1,0 +1,201 @@
+//! Calls: direct, through pointers, variadic, to functions nobody defines, and inline assembly.
+
+use super::convention;
+use super::function::{FunctionLifter, Halt, Lift, Parts};
+use super::llvm::{LLVMTypeKind, LLVMValueKind, Type, Value};
+use super::shape::leaves;
+use crate::ir::{self, *};
+
+impl<'m> FunctionLifter<'_, 'm> {
+    pub fn call(&mut self, inst: Value<'m>) -> Lift {
+        let mut callee = inst.called();
+        while callee.kind() == LLVMValueKind::LLVMGlobalAliasValueKind {
+            callee = callee.aliasee().ok_or("an alias of nothing")?;
+        }
+        if let Some((template, constraints)) = callee.inline_asm() {
+            return self.assembly(inst, &template, &constraints);
+        }
+        let direct = callee.kind() == LLVMValueKind::LLVMFunctionValueKind;
+        if direct && callee.name().starts_with("llvm.") {
+            return self.intrinsic(inst, &callee.name());
+        }
+        let ty = inst.called_type();
+        let mut args = Parts::new();
+        let all = inst.call_args();
+        let fixed = ty.params().len();
+        for &arg in &all[..fixed.min(all.len())] {
+            self.warn_long_double(arg.ty());
+            args.extend(self.parts(arg)?);
+        }
+        let results = if direct {
+            self.direct(inst, callee, &args)?
+        } else {
+            let address = self.scalar(callee)?;
+            let va = if ty.is_variadic() { Some(self.variadic(inst, fixed)?) } else { None };
+            let results: Vec<ir::Type> =
+                leaves(self.lifter.layout, ty.return_type())?.iter().map(|leaf| leaf.ty).collect();
+            let check = self.new_check(CheckClass::Call, "call through a pointer");
+            let args = args.iter().copied().collect();
+            self.push(InstData::CallIndirect { callee: address, args, va: va.into(), check }, &results)
+        };
+        self.define(inst, results);
+        Ok(())
+    }
+
+    fn direct(&mut self, inst: Value<'m>, callee: Value<'m>, args: &[ir::Value]) -> Lift<Parts> {
+        let name = callee.name();
+        let convention = convention::find(&name);
+        if let Some(convention) = convention
+            && (callee.is_declaration() || convention.overrides_definition())
+        {
+            return convention::lift(self, convention, inst.called_type(), args, &inst.call_args());
+        }
+        if callee.is_declaration() {
+            return undefined(self, &name, inst.called_type());
+        }
+        let func = self.lifter.func(callee)?;
+        let sig = self.lifter.program.funcs[func].sig.clone();
+        let called = inst.called_type();
+        // Variadic arguments go to memory; an unprototyped call of a function with parameters passes them all.
+        let mut given: Vec<ir::Value> = args.to_vec();
+        let mut va = None;
+        if sig.variadic {
+            va = Some(if called.is_variadic() {
+                self.variadic(inst, called.params().len())?
+            } else {
+                self.func.int(ir::Type::Ptr, 0)
+            });
+        } else if called.is_variadic() {
+            for arg in inst.call_args().into_iter().skip(called.params().len()) {
+                given.extend(self.parts(arg)?);
+            }
+        }
+        let args = sig
+            .params
+            .iter()
+            .enumerate()
+            .map(|(i, &ty)| match given.get(i) {
+                Some(&value) => self.fit(value, ty),
+                None => self.func.int(ty, 0),
+            })
+            .collect();
+        let results = self.push(InstData::Call { func, args, va: va.into() }, &sig.results);
+        let wanted = leaves(self.lifter.layout, called.return_type())?;
+        Ok(wanted
+            .iter()
+            .enumerate()
+            .map(|(i, leaf)| match results.get(i) {
+                Some(&value) => self.fit(value, leaf.ty),
+                None => self.func.int(leaf.ty, 0),
+            })
+            .collect())
+    }
+
+    /// Lays the variadic arguments out in memory as the data model's stack does; the address they begin at.
+    ///
+    /// Registers are not modelled: `va_start` says that they are used up, so that clang's expansion of `va_arg`
+    /// always takes the memory path.
+    fn variadic(&mut self, inst: Value<'m>, fixed: usize) -> Lift<ir::Value> {
+        let word = u64::from(self.model().pointer_bits() / 8);
+        let mut size = 0u64;
+        let mut places = Vec::new();
+        for (i, &arg) in inst.call_args().iter().enumerate().skip(fixed) {
+            let byval = inst.call_byval(i as u32);
+            let ty = byval.unwrap_or(arg.ty());
+            let align = if self.model() == DataModel::Lp64 && self.wants_16(ty, byval.is_some()) { 16 } else { word };
+            let at = size.next_multiple_of(align);
+            size = at + self.lifter.layout.alloc_size(ty).next_multiple_of(word);
+            places.push((arg, byval, at));
+        }
+        if size == 0 {
+            return Ok(self.func.int(ir::Type::Ptr, 0));
+        }
+        let slot =
+            self.func.slots.push(SlotData { name: "<variadic arguments>".into(), size, align: 16, scoped: false });
+        let area = self.func.constant(Const::Slot(slot));
+        for (arg, byval, at) in places {
+            self.warn_long_double(arg.ty());
+            if let Some(ty) = byval {
+                let src = self.scalar(arg)?;
+                let bytes = self.lifter.layout.alloc_size(ty);
+                let len = self.func.int(self.model().pointer_int(), bytes.into());
+                let dst = self.offset(area, at);
+                let check = self.memory_check(format!("copy of the argument of {bytes} bytes"));
+                self.push(InstData::MemCopy { dst, src, len, check }, &[]);
+            } else {
+                let shape = leaves(self.lifter.layout, arg.ty())?;
+                let parts = self.parts(arg)?;
+                for (&part, leaf) in parts.iter().zip(&shape) {
+                    self.store_leaf(part, area, at + leaf.offset);
+                }
+            }
+        }
+        Ok(area)
+    }
+
+    fn wants_16(&self, ty: Type<'m>, byval: bool) -> bool {
+        let wide = match ty.kind() {
+            LLVMTypeKind::LLVMX86_FP80TypeKind => true,
+            LLVMTypeKind::LLVMIntegerTypeKind => ty.int_width() > 64,
+            LLVMTypeKind::LLVMVectorTypeKind => self.lifter.layout.alloc_size(ty) >= 16,
+            _ => byval && self.lifter.layout.align(ty) >= 16,
+        };
+        wide && self.lifter.layout.align(ty) >= 16
+    }
+
+    /// Assembly without instructions: a barrier, or a way to hide a value from the optimiser.
+    fn assembly(&mut self, inst: Value<'m>, template: &str, constraints: &str) -> Lift {
+        if !template.trim().is_empty() {
+            return Err("inline assembly".into());
+        }
+        let outputs = leaves(self.lifter.layout, inst.ty())?;
+        // `=r,0` ties the first input to the first output.
+        let inputs: Vec<&str> = constraints.split(',').filter(|c| !c.starts_with(['=', '~'])).collect();
+        let args = inst.call_args();
+        let mut parts = Parts::new();
+        for i in 0..outputs.len() {
+            let tied = inputs.iter().position(|c| c.parse() == Ok(i)).and_then(|at| args.get(at));
+            let value = self.scalar(*tied.ok_or("inline assembly")?)?;
+            parts.push(self.fit(value, outputs[i].ty));
+        }
+        self.define(inst, parts);
+        Ok(())
+    }
+}
+
+/// Setting jumps, threads and processes cannot be simulated; silence would be a wrong answer.
+const IMPOSSIBLE: &[(&str, &str)] = &[
+    ("setjmp", "setjmp"),
+    ("_setjmp", "setjmp"),
+    ("__sigsetjmp", "setjmp"),
+    ("sigsetjmp", "setjmp"),
+    ("longjmp", "longjmp"),
+    ("siglongjmp", "longjmp"),
+    ("_longjmp", "longjmp"),
+    ("pthread_create", "a thread (pthread_create)"),
+    ("thrd_create", "a thread (thrd_create)"),
+    ("fork", "a second process (fork)"),
+    ("vfork", "a second process (vfork)"),
+    ("execve", "another program (exec)"),
+    ("execvp", "another program (exec)"),
+    ("execv", "another program (exec)"),
+];
+
+/// A call of a function that nobody defines: its result is an input, and the user is told.
+pub fn undefined<'m>(this: &mut FunctionLifter<'_, 'm>, name: &str, ty: Type<'m>) -> Lift<Parts> {
+    if let Some((_, what)) = IMPOSSIBLE.iter().find(|(known, _)| *known == name) {
+        return Err(Halt::Unsupported((*what).into()));
+    }
+    let shape = leaves(this.lifter.layout, ty.return_type())?;
+    if shape.iter().any(|leaf| leaf.ty == ir::Type::Ptr) {
+        return Err(format!("the function `{name}`, which nobody defines and which returns a pointer,").into());
+    }
+    let effect = if shape.is_empty() { "does nothing" } else { "returns an input" };
+    this.lifter.warn(Loc::default(), format!("`{name}` is not defined; it {effect}"));
+    let mut parts = Parts::new();
+    for leaf in shape {
+        let kind = if leaf.ty.is_float() { InputKind::Float } else { InputKind::Signed };
+        parts.push(convention::input(this, name, leaf.ty, kind));
+    }
+    Ok(parts)
+}

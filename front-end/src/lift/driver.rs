@@ -1,0 +1,261 @@
+//! Runs clang on each file and links the bitcode.
+//!
+//! clang runs at -O0 with debug information; lifetime markers, which mark scope ends, are emitted at -O0 only when
+//! the use-after-scope option of the address sanitizer is on (the sanitizer itself is not).
+
+use super::error::LiftError;
+use super::llvm::{self, Bitcode};
+use super::models;
+use crate::ir::DataModel;
+use inkwell::context::Context;
+use serde::Deserialize;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// What to compile and how.
+#[derive(Clone, Debug, Default)]
+pub struct LiftOptions {
+    /// C sources (`.c`, `.i`) and bitcode (`.bc`).
+    pub files: Vec<PathBuf>,
+    /// Flags for clang, as they are.
+    pub flags: Vec<String>,
+    /// `None`: LP64, or what the bitcode says.
+    pub model: Option<DataModel>,
+    /// A `compile_commands.json` whose flags are used for the files it lists; with no files given, all it lists.
+    pub compile_commands: Option<PathBuf>,
+    /// The program's arguments after its name.
+    pub args: Vec<String>,
+    /// The compiler; `clang-19` or `clang` of version 19 from the path if not given.
+    pub clang: Option<PathBuf>,
+}
+
+/// An LLVM context whose complaints come back as text instead of ending the process.
+pub struct Session {
+    context: Context,
+}
+
+impl Session {
+    pub fn new() -> Session {
+        let context = Context::create();
+        llvm::silence(&context);
+        Session { context }
+    }
+
+    pub fn read(&self, bytes: &[u8], path: &str) -> Result<Bitcode<'_>, LiftError> {
+        // A header that is not LLVM's gets the plain word; the reader's own message is about bit offsets.
+        if !(bytes.starts_with(b"BC\xC0\xDE") || bytes.starts_with(&[0xDE, 0xC0, 0x17, 0x0B])) {
+            let message = "it does not begin with the bitcode signature".into();
+            return Err(LiftError::BadBitcode { path: path.into(), message });
+        }
+        Bitcode::read(&self.context, bytes, path)
+            .map_err(|message| LiftError::BadBitcode { path: path.into(), message })
+    }
+}
+
+/// Compiles every file, and links them with the library models.
+pub fn compile<'c>(session: &'c Session, options: &LiftOptions) -> Result<Bitcode<'c>, LiftError> {
+    let units = units(options)?;
+    let mut linked: Option<Bitcode<'c>> = None;
+    let mut model = options.model;
+    let mut clang = None;
+    for unit in &units {
+        let path = unit.file.display().to_string();
+        let bytes = if unit.file.extension().is_some_and(|e| e == "bc") {
+            std::fs::read(&unit.file).map_err(|error| LiftError::Unreadable { path: unit.file.clone(), error })?
+        } else {
+            let clang = match &clang {
+                Some(clang) => clang,
+                None => clang.insert(find_clang(options)?),
+            };
+            compile_unit(clang, unit, options)?
+        };
+        let mut module = session.read(&bytes, &path)?;
+        module.normalise_debug_info();
+        check_target(&path, &module.triple(), &mut model)?;
+        match &mut linked {
+            None => linked = Some(module),
+            Some(linked) => linked.link(module).map_err(|message| LiftError::Link { path, message })?,
+        }
+    }
+    let mut linked = linked.ok_or(LiftError::NoFile)?;
+    models::link(session, &mut linked, model.unwrap_or_default())?;
+    linked.normalise_debug_info();
+    Ok(linked)
+}
+
+/// The data model of a target we know.
+pub fn model_of(triple: &str) -> Option<DataModel> {
+    let arch = triple.split('-').next().unwrap_or_default();
+    match arch {
+        "x86_64" if !triple.ends_with("gnux32") => Some(DataModel::Lp64),
+        "i386" | "i486" | "i586" | "i686" => Some(DataModel::Ilp32),
+        _ => None,
+    }
+}
+
+fn check_target(path: &str, triple: &str, model: &mut Option<DataModel>) -> Result<(), LiftError> {
+    let found = model_of(triple);
+    if found.is_none() || model.is_some_and(|m| Some(m) != found) {
+        return Err(LiftError::WrongTarget {
+            path: path.into(),
+            found: if triple.is_empty() { "no target".into() } else { triple.into() },
+            expected: match model {
+                Some(m) => format!("x86 with data model {}", m.name()),
+                None => "x86-64 or 32-bit x86".into(),
+            },
+        });
+    }
+    *model = found;
+    Ok(())
+}
+
+/// A file with its own flags and directory.
+struct Unit {
+    file: PathBuf,
+    flags: Vec<String>,
+    directory: Option<PathBuf>,
+}
+
+fn units(options: &LiftOptions) -> Result<Vec<Unit>, LiftError> {
+    let database = match &options.compile_commands {
+        Some(path) => read_database(path)?,
+        None => Vec::new(),
+    };
+    if options.files.is_empty() && !database.is_empty() {
+        return Ok(database);
+    }
+    let mut units = Vec::new();
+    for file in &options.files {
+        if !file.exists() {
+            return Err(LiftError::MissingFile(file.clone()));
+        }
+        if !file.extension().is_some_and(|e| ["c", "i", "bc", "ll"].iter().any(|known| e == *known)) {
+            return Err(LiftError::UnknownKind(file.clone()));
+        }
+        let absolute = file.canonicalize().map_err(|error| LiftError::Unreadable { path: file.clone(), error })?;
+        let known = database.iter().find(|unit| unit.file.canonicalize().is_ok_and(|path| path == absolute));
+        units.push(match known {
+            Some(unit) => Unit { file: absolute, flags: unit.flags.clone(), directory: unit.directory.clone() },
+            None => Unit { file: file.clone(), flags: Vec::new(), directory: None },
+        });
+    }
+    Ok(units)
+}
+
+#[derive(Deserialize)]
+struct DatabaseEntry {
+    directory: PathBuf,
+    file: PathBuf,
+    command: Option<String>,
+    arguments: Option<Vec<String>>,
+}
+
+fn read_database(path: &Path) -> Result<Vec<Unit>, LiftError> {
+    let bad = |message: String| LiftError::BadDatabase { path: path.into(), message };
+    let text = std::fs::read_to_string(path).map_err(|error| LiftError::Unreadable { path: path.into(), error })?;
+    let entries: Vec<DatabaseEntry> = serde_json::from_str(&text).map_err(|e| bad(e.to_string()))?;
+    let mut units = Vec::new();
+    for entry in entries {
+        let words = match (entry.arguments, entry.command) {
+            (Some(arguments), _) => arguments,
+            (None, Some(command)) => split_command(&command),
+            (None, None) => return Err(bad(format!("{}: no command", entry.file.display()))),
+        };
+        let file = entry.directory.join(&entry.file);
+        units.push(Unit { flags: useful_flags(&words, &entry.file), file, directory: Some(entry.directory) });
+    }
+    Ok(units)
+}
+
+/// Splits a shell command line: blanks, quotes and backslashes; no expansion.
+fn split_command(command: &str) -> Vec<String> {
+    let mut words = Vec::new();
+    let mut word: Option<String> = None;
+    let mut quote = None;
+    let mut chars = command.chars();
+    while let Some(c) = chars.next() {
+        match (quote, c) {
+            (Some(q), c) if c == q => quote = None,
+            (None, '\'' | '"') => {
+                quote = Some(c);
+                word.get_or_insert_default();
+            }
+            (None | Some('"'), '\\') => word.get_or_insert_default().extend(chars.next()),
+            (None, c) if c.is_whitespace() => words.extend(word.take()),
+            (_, c) => word.get_or_insert_default().push(c),
+        }
+    }
+    words.extend(word);
+    words
+}
+
+/// The flags of a recorded command that decide what the source means.
+fn useful_flags(words: &[String], file: &Path) -> Vec<String> {
+    let mut flags = Vec::new();
+    let mut words = words.iter().skip(1);
+    while let Some(word) = words.next() {
+        let takes_value = ["-I", "-D", "-U", "-isystem", "-include", "-idirafter", "-iquote", "-x"];
+        if takes_value.contains(&word.as_str()) {
+            flags.push(word.clone());
+            flags.extend(words.next().cloned());
+        } else if ["-o", "-MF", "-MT", "-MQ"].contains(&word.as_str()) {
+            words.next();
+        } else if Path::new(word) == file || ["-c", "-S", "-E", "-MD", "-MMD", "-MP"].contains(&word.as_str()) {
+        } else if ["-I", "-D", "-U", "-std", "-f", "-m", "-isystem", "-include", "-pthread"]
+            .iter()
+            .any(|prefix| word.starts_with(prefix))
+        {
+            flags.push(word.clone());
+        }
+    }
+    flags
+}
+
+fn find_clang(options: &LiftOptions) -> Result<PathBuf, LiftError> {
+    let candidates = match &options.clang {
+        Some(path) => vec![path.clone()],
+        None => vec!["clang-19".into(), "clang".into()],
+    };
+    let mut problem = None;
+    for program in candidates {
+        let name = program.display().to_string();
+        match Command::new(&program).arg("--version").output() {
+            Ok(output) => {
+                let text = String::from_utf8_lossy(&output.stdout);
+                let first = text.lines().next().unwrap_or("not a compiler").to_string();
+                let version = first.split("clang version ").nth(1).and_then(|v| v.split('.').next());
+                if version == Some("19") {
+                    return Ok(program);
+                }
+                problem = Some(LiftError::WrongVersion { program: name, found: first });
+            }
+            Err(error) => {
+                problem.get_or_insert(LiftError::MissingCompiler { program: name, error });
+            }
+        }
+    }
+    Err(problem.expect("there is at least one candidate"))
+}
+
+fn compile_unit(clang: &Path, unit: &Unit, options: &LiftOptions) -> Result<Vec<u8>, LiftError> {
+    let directory = tempfile::tempdir().map_err(LiftError::Temporary)?;
+    let target = directory.path().join("unit.bc");
+    let mut command = Command::new(clang);
+    command.args(["-O0", "-g", "-emit-llvm", "-c", "-fno-discard-value-names", "-fno-stack-protector"]);
+    command.args(["-Xclang", "-fsanitize-address-use-after-scope", "-fno-color-diagnostics"]);
+    command.args(["-Wno-override-module", "-Wno-unused-command-line-argument"]);
+    command.args(&unit.flags).args(&options.flags);
+    // After the other flags, so that neither the optimiser nor another format slips in.
+    command.args(["-O0", if options.model == Some(DataModel::Ilp32) { "-m32" } else { "-m64" }]);
+    if let Some(directory) = &unit.directory {
+        command.current_dir(directory);
+    }
+    command.arg(&unit.file).arg("-o").arg(&target);
+    let output =
+        command.output().map_err(|error| LiftError::MissingCompiler { program: clang.display().to_string(), error })?;
+    if !output.status.success() {
+        let output = String::from_utf8_lossy(&output.stderr).trim_end().to_string();
+        return Err(LiftError::Compiler { output });
+    }
+    std::fs::read(&target).map_err(LiftError::Temporary)
+}

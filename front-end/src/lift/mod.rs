@@ -1,0 +1,45 @@
+//! C files → clang → LLVM bitcode → ir. Nobody else knows clang or LLVM.
+//!
+//! [`driver`] compiles and links, [`llvm`] reads bitcode, [`lifter`] walks the functions that the entry can reach,
+//! and [`promote`] makes SSA. Library functions that the program does not define come from the C models that are
+//! compiled into this crate.
+
+mod call;
+mod constant;
+mod convention;
+mod driver;
+mod error;
+mod function;
+mod instruction;
+mod intrinsic;
+mod lifter;
+mod llvm;
+mod memory;
+mod models;
+mod promote;
+mod shape;
+mod wide;
+
+pub use driver::LiftOptions;
+pub use error::{Diagnostic, LiftError};
+pub use promote::promote;
+
+use crate::ir::Program;
+
+/// A lifted program, and what the user should know about it.
+#[derive(Debug)]
+pub struct Lifted {
+    pub program: Program,
+    pub warnings: Vec<Diagnostic>,
+}
+
+/// Compiles, links and lifts.
+pub fn lift(options: &LiftOptions) -> Result<Lifted, LiftError> {
+    let context = driver::Session::new();
+    let bitcode = driver::compile(&context, options)?;
+    let mut lifted = lifter::lift(bitcode.view(), options)?;
+    for func in lifted.program.funcs.values_mut() {
+        promote::promote(func);
+    }
+    Ok(lifted)
+}

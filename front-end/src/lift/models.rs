@@ -1,0 +1,32 @@
+//! The library models as bitcode, compiled by the build script from `models/*.c`.
+
+use super::driver::Session;
+use super::error::LiftError;
+use super::llvm::Bitcode;
+use crate::ir::DataModel;
+
+struct Model {
+    name: &'static str,
+    ilp32: &'static [u8],
+    lp64: &'static [u8],
+}
+
+const MODELS: &[Model] = include!(concat!(env!("OUT_DIR"), "/models.rs"));
+
+/// Where the debug information of a model says it comes from.
+pub const SOURCE_PREFIX: &str = "<library>";
+
+/// Links every model into the program; the program's own definitions win. What is not used is never lifted.
+pub fn link<'c>(session: &'c Session, program: &mut Bitcode<'c>, model: DataModel) -> Result<(), LiftError> {
+    for entry in MODELS {
+        let bytes = match model {
+            DataModel::Ilp32 => entry.ilp32,
+            DataModel::Lp64 => entry.lp64,
+        };
+        let path = format!("{SOURCE_PREFIX}/{}.c", entry.name);
+        let module = session.read(bytes, &path)?;
+        module.make_overridable();
+        program.link(module).map_err(|message| LiftError::Link { path, message })?;
+    }
+    Ok(())
+}

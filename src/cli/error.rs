@@ -1,0 +1,35 @@
+//! Why a command could not do its work.
+
+use super::Code;
+use crate::output::{TestError, value::ValueError};
+use rarebit_front_end::lift::LiftError;
+use std::io;
+use std::path::PathBuf;
+
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    #[error("{0}")]
+    Lift(#[from] LiftError),
+    #[error("{}: {error}", path.display())]
+    Test { path: PathBuf, error: TestError },
+    #[error("--inputs {0}: neither a file nor a comma-separated list of values")]
+    Inputs(String),
+    #[error("--inputs, for {input}: {error}")]
+    Value { input: String, error: ValueError },
+    #[error("no function `{0}` in the program")]
+    NoFunction(String),
+    #[error("cannot write to standard output: {0}")]
+    Output(io::Error),
+    #[error("cannot write {}: {error}", path.display())]
+    Write { path: PathBuf, error: io::Error },
+}
+
+impl Error {
+    pub fn code(&self) -> Code {
+        match self {
+            Error::Lift(error) if !error.is_usage() => Code::INTERNAL,
+            Error::Output(_) | Error::Write { .. } => Code::INTERNAL,
+            _ => Code::USAGE,
+        }
+    }
+}

@@ -1,0 +1,130 @@
+//! How a run ended and what it read, for people.
+
+use crate::output::{Ending, Finding, Input};
+use rarebit_front_end::ir::DataModel;
+use std::fmt::Write;
+use std::fs;
+
+/// More inputs than this are not listed one by one.
+const LISTED: usize = 50;
+
+/// A failure: what, where, the line of the source, and the calls that led there.
+pub fn finding(title: &str, finding: &Finding) -> String {
+    let mut text = title.to_string();
+    for part in finding.class.iter().chain(&finding.text) {
+        let _ = write!(text, ": {part}");
+    }
+    let inside = finding.library.iter().map(|name| format!("in {name}: ")).collect::<String>();
+    let _ = writeln!(text, "\n  {inside}{}", finding.fault);
+    let _ = writeln!(text, "  at {} in {}", finding.place, finding.function);
+    text += &excerpt(&finding.place).unwrap_or_default();
+    for frame in finding.stack.iter().skip(1) {
+        let _ = writeln!(text, "  called from {} at {}", frame.function, frame.place);
+    }
+    text
+}
+
+/// The failure that an ending is about.
+pub fn of_ending(ending: &Ending) -> Option<&Finding> {
+    match ending {
+        Ending::Violation(finding) | Ending::Undefined(finding) | Ending::DeadEnd(finding) => Some(finding),
+        Ending::Limit { finding, .. } => Some(finding),
+        Ending::Exit { .. } | Ending::AssumptionFailed => None,
+    }
+}
+
+/// The line of the source with a mark below the column, if the file can be read.
+fn excerpt(place: &str) -> Option<String> {
+    let (rest, column) = place.rsplit_once(':')?;
+    let (file, number) = rest.rsplit_once(':')?;
+    let source = fs::read(file).ok()?;
+    let line = source.split(|byte| *byte == b'\n').nth(number.parse::<usize>().ok()?.checked_sub(1)?)?;
+    let line = String::from_utf8_lossy(line.strip_suffix(b"\r").unwrap_or(line)).into_owned();
+    let column: usize = column.parse().ok()?;
+    // The mark's line has a tab where the source has one, so that they stay aligned.
+    let before = line.char_indices().take_while(|(at, _)| at + 1 < column);
+    let indent: String = before.map(|(_, c)| if c == '\t' { '\t' } else { ' ' }).collect();
+    let gutter = " ".repeat(number.len());
+    let mark = if column == 0 { String::new() } else { format!("  {gutter} | {indent}^\n") };
+    Some(format!("  {gutter} |\n  {number} | {line}\n{mark}"))
+}
+
+/// The inputs, one a line: `x = -5   (int, __VERIFIER_nondet_int, file.c:12:11)`.
+pub fn inputs(inputs: &[Input], model: DataModel) -> String {
+    let repeats = |input: &Input| inputs.iter().any(|other| other.site == input.site && other.occurrence == 1);
+    let heads: Vec<String> = inputs
+        .iter()
+        .take(LISTED)
+        .map(|input| {
+            let name = input.name.as_deref().unwrap_or("input");
+            let occurrence = if repeats(input) { format!(" #{}", input.occurrence + 1) } else { String::new() };
+            format!("{name}{occurrence} = {}", input.value)
+        })
+        .collect();
+    let width = heads.iter().map(|head| head.chars().count()).max().unwrap_or(0);
+    let mut text = String::new();
+    for (head, input) in heads.iter().zip(inputs) {
+        let _ = writeln!(text, "  {head:width$}   ({}, {}, {})", c_type(input, model), input.source, input.place);
+    }
+    if inputs.len() > LISTED {
+        let _ = writeln!(text, "  … and {} more", inputs.len() - LISTED);
+    }
+    text
+}
+
+/// The C type that an input most likely has.
+fn c_type(input: &Input, model: DataModel) -> String {
+    let (unsigned, long) = match model {
+        DataModel::Lp64 => (input.kind == "unsigned", "long"),
+        DataModel::Ilp32 => (input.kind == "unsigned", "long long"),
+    };
+    let name = match (input.ty.as_str(), input.kind.as_str()) {
+        (_, "bool") => "_Bool",
+        ("f32", _) => "float",
+        ("f64", _) => "double",
+        (_, "pointer") | ("ptr", _) => "pointer",
+        ("i8", _) => "char",
+        ("i16", _) => "short",
+        ("i32", _) => "int",
+        ("i64", _) => long,
+        ("i128", _) => "__int128",
+        (other, _) => other,
+    };
+    format!("{}{name}", if unsigned { "unsigned " } else { "" })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn marks_the_column() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("a.c");
+        fs::write(&path, "int x;\n\tif (é) f();\r\nlast").unwrap();
+        let at = |line_and_column| excerpt(&format!("{}:{line_and_column}", path.display()));
+        assert_eq!(at("2:9").unwrap(), "    |\n  2 | \tif (é) f();\n    | \t      ^\n");
+        assert_eq!(at("3:0").unwrap(), "    |\n  3 | last\n");
+        assert_eq!(at("3:99").unwrap().lines().count(), 3);
+        assert_eq!((at("4:1"), at("0:1"), excerpt("<unknown>")), (None, None, None));
+    }
+
+    #[test]
+    fn names_inputs_as_the_source_does() {
+        let input = |name: Option<&str>, occurrence, value: &str| Input {
+            site: name.map_or(1, |_| 0),
+            occurrence,
+            source: "__VERIFIER_nondet_int".into(),
+            name: name.map(String::from),
+            ty: "i32".into(),
+            kind: "signed".into(),
+            place: "a.c:1:2".into(),
+            value: value.into(),
+            bits: None,
+        };
+        let text = inputs(&[input(Some("x"), 0, "-5"), input(Some("x"), 1, "6"), input(None, 0, "7")], DataModel::Lp64);
+        let expected = "  x #1 = -5   (int, __VERIFIER_nondet_int, a.c:1:2)\n  x #2 = 6    (int, __VERIFIER_nondet_int, \
+                        a.c:1:2)\n  input = 7   (int, __VERIFIER_nondet_int, a.c:1:2)\n";
+        assert_eq!(text, expected);
+    }
+}

@@ -1,0 +1,177 @@
+//! `rarebit run`: the program on one input.
+
+use super::error::Error;
+use super::simulation::{SimulationArgs, limit_text};
+use super::source::{Loaded, SourceArgs};
+use super::{Code, complain, print, print_json, report, trace, units};
+use crate::explore::Given;
+use crate::output::{self, Ending, Test, value};
+use crate::simulate::{Interpreter, Limits, Options};
+use rarebit_learners::{Limit, Observation, Outcome};
+use serde_json::json;
+use std::io::Write;
+use std::path::PathBuf;
+
+/// Run the program on one input and say how it ended
+///
+/// The program's output goes where the program sends it; what rarebit has to say goes to standard error.
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  rarebit run program.c --inputs 3,-5,0x10,1.5,true        values in the order in which the program reads them
+  rarebit run program.c --inputs rarebit-out/violation-chk3.json --trace
+  rarebit run program.c -- first second                    the program's own arguments
+
+Exit codes:
+  0    the program ended (whatever its status), failed an assumption, used up a budget, or came to an error of a
+       class that --checks leaves out
+  1    a check is violated
+  2    bad usage or input
+  3    something internal, or the run came to something that is not supported
+With --exit-status: the program's own status, 134 after abort, and 255 if it did not come to an end of its own.")]
+pub struct Args {
+    #[command(flatten)]
+    source: SourceArgs,
+
+    /// A test file, or values separated by commas; missing values are 0
+    #[arg(long, value_name = "TEST|VALUES", allow_hyphen_values = true)]
+    inputs: Option<String>,
+
+    /// Print the path: calls, decisions and inputs
+    #[arg(long)]
+    trace: bool,
+
+    /// Print everything as one JSON object, the program's output included
+    #[arg(long)]
+    json: bool,
+
+    /// Exit with the program's own status
+    #[arg(long)]
+    exit_status: bool,
+
+    #[command(flatten)]
+    simulation: SimulationArgs,
+}
+
+/// Where the inputs come from.
+enum Source {
+    Values(Vec<String>),
+    File(PathBuf, Box<Test>),
+}
+
+pub fn execute(args: &Args) -> Result<Code, Error> {
+    // A bad argument shows before the compiler starts.
+    let source = args.inputs.as_deref().map_or(Ok(Source::Values(Vec::new())), source)?;
+    let Loaded { program, warnings } = args.source.load()?;
+    let mut notes = Vec::new();
+    let mut inputs = match &source {
+        Source::Values(values) => Given::listed(values.clone(), program.model),
+        Source::File(path, test) => {
+            let values = test.values(&args.source.names(), &program);
+            let values = values.map_err(|error| Error::Test { path: path.clone(), error })?;
+            if !test.is_current(&program) {
+                notes.push(format!("the program has changed since {} was written", path.display()));
+            }
+            Given::recorded(values)
+        }
+    };
+    let options = Options { trace: args.trace, ..args.simulation.options(&program, Limits::default().steps) };
+    let limits = options.limits;
+    let mut interpreter = Interpreter::new(&program, options);
+    let mut seen = Observation::default();
+    interpreter.run(&mut inputs, &mut seen);
+    if let Some((site, error)) = inputs.error {
+        let info = &program.sites[site];
+        let input = format!("{} at {}", info.name.as_deref().unwrap_or(&info.source), program.place(info.loc));
+        return Err(Error::Value { input, error });
+    }
+    if inputs.missing > 0 {
+        notes.push(format!("{} without a value read 0", units::count(inputs.missing, "input")));
+    }
+    if inputs.left() > 0 {
+        notes.push(format!("the program did not read {}", units::count(inputs.left() as u64, "given value")));
+    }
+    let ending = Ending::new(&program, seen.outcome, interpreter.failure());
+    if let Source::File(path, test) = &source
+        && !test.outcome.agrees_with(&ending)
+    {
+        notes.push(format!("the run did not end as {} says", path.display()));
+    }
+    let steps = trace::steps(&program, interpreter.trace());
+    if args.json {
+        let mut object = json!({
+            "outcome": ending,
+            "steps": seen.steps,
+            "stdout": String::from_utf8_lossy(interpreter.output()),
+            "stderr": String::from_utf8_lossy(interpreter.errors()),
+            "inputs": output::inputs(&program, &inputs.drawn),
+            "notes": notes,
+            "warnings": warnings,
+        });
+        if args.trace {
+            object["trace"] = steps.map(|step| step.json()).collect();
+        }
+        print_json(&object)?;
+    } else {
+        print(interpreter.output())?;
+        let mut err = std::io::stderr().lock();
+        let _ = err.write_all(interpreter.errors());
+        for step in steps {
+            let _ = writeln!(err, "{}", step.line());
+        }
+        drop(err);
+        notes.iter().for_each(|note| complain(note));
+        complain(&summary(seen.outcome, &ending, seen.steps, limits));
+    }
+    Ok(code(seen.outcome, args.exit_status))
+}
+
+/// What `--inputs` names: a file if there is one, else values.
+fn source(text: &str) -> Result<Source, Error> {
+    let path = PathBuf::from(text);
+    if path.is_file() {
+        return match Test::read(&path) {
+            Ok(test) => Ok(Source::File(path, Box::new(test))),
+            Err(error) => Err(Error::Test { path, error }),
+        };
+    }
+    let values: Vec<String> = text.split(',').map(|value| value.trim().into()).collect();
+    if values.iter().all(|text| value::is_value(text)) {
+        Ok(Source::Values(values))
+    } else {
+        Err(Error::Inputs(text.into()))
+    }
+}
+
+fn summary(outcome: Outcome, ending: &Ending, steps: u64, limits: Limits) -> String {
+    let title = match outcome {
+        Outcome::Exit(134) => return format!("exit status 134, as after abort ({})", units::count(steps, "step")),
+        Outcome::Exit(status) => return format!("exit status {status} ({})", units::count(steps, "step")),
+        Outcome::AssumptionFailed => return "the inputs do not satisfy an assumption of the program".into(),
+        Outcome::Violation(_) => "violation".into(),
+        Outcome::Undefined(_) => "the run cannot go on after an error of a class that --checks leaves out".into(),
+        Outcome::DeadEnd => "not supported".into(),
+        Outcome::Limit(limit) => {
+            let (what, option) = limit_text(limit);
+            let amount = match limit {
+                Limit::Steps => limits.steps,
+                Limit::Depth => limits.depth.into(),
+                Limit::Memory => limits.memory,
+                Limit::Output => limits.output,
+            };
+            let raise = option.map(|option| format!("; {option} raises it")).unwrap_or_default();
+            format!("the run used up its budget of {what} ({}){raise}", units::grouped(amount))
+        }
+    };
+    report::of_ending(ending).map_or(title.clone(), |finding| report::finding(&title, finding))
+}
+
+fn code(outcome: Outcome, exit_status: bool) -> Code {
+    match (outcome, exit_status) {
+        (Outcome::Exit(status), true) => Code(status as u8),
+        (_, true) => Code(255),
+        (Outcome::Violation(_), _) => Code::VIOLATION,
+        (Outcome::DeadEnd, _) => Code::INTERNAL,
+        _ => Code::CLEAN,
+    }
+}

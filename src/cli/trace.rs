@@ -1,0 +1,88 @@
+//! The path of a run in source terms: calls, decisions and inputs, without the insides of library functions.
+
+use crate::output::value;
+use crate::simulate::Event;
+use rarebit_front_end::ir::{Func, Loc, Program, Terminator, meaning};
+use serde_json::{Value, json};
+use std::collections::HashMap;
+
+/// A step of the path that a reader of the source would notice.
+pub struct Step {
+    depth: usize,
+    place: String,
+    text: String,
+}
+
+impl Step {
+    pub fn line(&self) -> String {
+        format!("{:indent$}{}: {}", "", self.place, self.text, indent = 2 * self.depth)
+    }
+
+    pub fn json(&self) -> Value {
+        json!({ "depth": self.depth, "place": self.place, "text": self.text })
+    }
+}
+
+/// The path of a run.
+pub fn steps<'a>(program: &'a Program, events: &'a [Event]) -> impl Iterator<Item = Step> + 'a {
+    let switches = switches(program);
+    // For each call under way: is it inside a library function?
+    let mut calls: Vec<bool> = Vec::new();
+    events.iter().filter_map(move |event| {
+        let hidden = calls.last().copied().unwrap_or(false);
+        let depth = calls.iter().filter(|library| !**library).count().saturating_sub(1);
+        let (loc, text) = match *event {
+            Event::Call { func, loc } => {
+                let callee = &program.funcs[func];
+                calls.push(hidden || callee.library);
+                (loc, format!("calls {}", callee.name))
+            }
+            Event::Return { func } => {
+                calls.pop();
+                (Loc::default(), format!("{} returns", program.funcs[func].name))
+            }
+            Event::Branch { func, loc, taken } => (loc, decision(switches.get(&(func, loc)), taken)),
+            Event::Input { site, bits } => {
+                let info = &program.sites[site];
+                let name = info.name.as_deref().unwrap_or(&info.source);
+                (info.loc, format!("input {name} = {}", value::text(bits, info, program.model)))
+            }
+            Event::Failed { check } => {
+                let info = &program.checks[check];
+                (info.loc, format!("fails {}: {}", info.class.name(), info.text))
+            }
+        };
+        let shown = match event {
+            Event::Input { .. } | Event::Failed { .. } => true,
+            Event::Return { .. } => false,
+            Event::Call { .. } | Event::Branch { .. } => !hidden && loc.is_known(),
+        };
+        shown.then(|| Step { depth, place: program.place(loc), text })
+    })
+}
+
+/// The keys of the switches, by their place; the ir does not know signs, so large ones show as negative.
+fn switches(program: &Program) -> HashMap<(Func, Loc), Vec<i128>> {
+    let mut switches = HashMap::new();
+    for (id, func) in &program.funcs {
+        for block in func.layout.iter().map(|block| &func.blocks[*block]) {
+            if let Terminator::Switch { value, cases, .. } = &block.end {
+                let width = func.ty(*value).bits(program.model);
+                let keys = cases.iter().map(|(key, _)| meaning::wide::signed(width, *key)).collect();
+                switches.insert((id, block.end_loc), keys);
+            }
+        }
+    }
+    switches
+}
+
+fn decision(switch: Option<&Vec<i128>>, taken: u32) -> String {
+    match switch {
+        Some(keys) => match keys.get(taken as usize) {
+            Some(key) => format!("case {key}"),
+            None => "default case".into(),
+        },
+        None if taken == 0 => "condition is true".into(),
+        None => "condition is false".into(),
+    }
+}

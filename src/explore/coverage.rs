@@ -1,0 +1,45 @@
+//! Which decisions of the source the runs have taken.
+
+use rarebit_front_end::ir::{EdgeKind, Program};
+use rarebit_learners::EdgeId;
+
+#[derive(Clone, Copy, PartialEq)]
+enum State {
+    /// Not a decision of the source.
+    Ignored,
+    Open,
+    Covered,
+}
+
+/// The edges that are decisions of the program's own code, and how many of them were taken.
+pub struct Coverage {
+    edges: Vec<State>,
+    pub covered: usize,
+    pub total: usize,
+}
+
+impl Coverage {
+    pub fn new(program: &Program) -> Coverage {
+        let mut edges = vec![State::Ignored; program.edges.len()];
+        let own = program.funcs.values().filter(|func| !func.library);
+        for block in own.flat_map(|func| func.layout.iter().map(|block| &func.blocks[*block])) {
+            for target in block.end.targets() {
+                if program.edges[target.edge].kind == EdgeKind::Branch {
+                    edges[target.edge.as_u32() as usize] = State::Open;
+                }
+            }
+        }
+        let total = edges.iter().filter(|state| **state == State::Open).count();
+        Coverage { edges, covered: 0, total }
+    }
+
+    pub fn add(&mut self, taken: &[EdgeId]) {
+        for edge in taken {
+            let state = &mut self.edges[edge.0 as usize];
+            if *state == State::Open {
+                *state = State::Covered;
+                self.covered += 1;
+            }
+        }
+    }
+}

@@ -1,0 +1,11 @@
+//! The explorer: looks for inputs that make a C program fail.
+//!
+//! * [`simulate`] runs a program on one input.
+//! * [`explore`] decides which inputs to run.
+//! * [`output`] is what leaves the tool: values as text, endings, test files.
+//! * [`cli`] is the command line: the only place that reads arguments, prints or decides an exit code.
+
+pub mod cli;
+pub mod explore;
+pub mod output;
+pub mod simulate;

@@ -1,0 +1,8 @@
+//! What leaves the tool, as data: input values as text, how a run ended, test files. Only this room knows formats.
+
+mod ending;
+mod test_file;
+pub mod value;
+
+pub use ending::{Ending, Finding, Frame, limit_name};
+pub use test_file::{Input, Test, TestError, inputs};

@@ -1,0 +1,146 @@
+//! The reference interpreter: a program decoded once, run as often as one likes.
+
+use super::bytecode::Code;
+use super::calls::{Calls, Context};
+use super::decode::decode;
+use super::execute::Stop;
+use super::host::Output;
+use super::memory::{Extents, Memory};
+use super::{Event, Failure, Fault, Inputs, Options};
+use cranelift_entity::EntityRef;
+use rarebit_front_end::ir::{CheckClass, Func, Program};
+use rarebit_learners::{CheckId, Limit, Observation, Outcome};
+
+/// Runs a program. Equal inputs give equal runs.
+pub struct Interpreter<'p> {
+    pub(super) program: &'p Program,
+    pub(super) options: Options,
+    pub(super) code: Code,
+    pub(super) memory: Memory<'p>,
+    pub(super) calls: Calls,
+    pub(super) output: Output,
+    pub(super) trace: Vec<Event>,
+    /// The run in which each edge was taken last.
+    pub(super) seen: Vec<u32>,
+    pub(super) epoch: u32,
+    failure: Option<Failure>,
+}
+
+impl<'p> Interpreter<'p> {
+    /// Decodes a legal program (see `ir::verify`) for these options.
+    pub fn new(program: &'p Program, options: Options) -> Interpreter<'p> {
+        Interpreter::with_extents(program, options, Extents::default())
+    }
+
+    pub(super) fn with_extents(program: &'p Program, options: Options, extents: Extents) -> Interpreter<'p> {
+        let memory = Memory::new(program, options.limits.memory, extents);
+        let code = decode(program, &options, &memory);
+        let output = Output { limit: options.limits.output, ..Output::default() };
+        let seen = if options.edges { vec![0; program.edges.len()] } else { Vec::new() };
+        Interpreter {
+            program,
+            options,
+            code,
+            memory,
+            calls: Calls::default(),
+            output,
+            trace: Vec::new(),
+            seen,
+            epoch: 0,
+            failure: None,
+        }
+    }
+
+    /// Runs the program from its entry; the observation is filled in anew.
+    pub fn run(&mut self, inputs: &mut dyn Inputs, observation: &mut Observation) {
+        observation.clear();
+        self.output.clear();
+        self.trace.clear();
+        self.failure = None;
+        self.epoch = self.epoch.checked_add(1).unwrap_or_else(|| {
+            self.seen.fill(0);
+            1
+        });
+        let (stop, pc) = match self.begin() {
+            Ok(pc) => self.execute(pc, inputs, observation),
+            Err(stop) => (stop, 0),
+        };
+        observation.outcome = self.finish(stop, pc);
+    }
+
+    /// What the program printed to standard output in the last run.
+    pub fn output(&self) -> &[u8] {
+        &self.output.out
+    }
+
+    /// What the program printed to standard error in the last run.
+    pub fn errors(&self) -> &[u8] {
+        &self.output.errors
+    }
+
+    /// Why the last run ended badly, if it did.
+    pub fn failure(&self) -> Option<&Failure> {
+        self.failure.as_ref()
+    }
+
+    /// The steps of the last run, if the options asked for them.
+    pub fn trace(&self) -> &[Event] {
+        &self.trace
+    }
+
+    pub(super) fn context(&self) -> Context<'_> {
+        Context { program: self.program, code: &self.code, depth: self.options.limits.depth }
+    }
+
+    fn begin(&mut self) -> Result<u32, Stop> {
+        let room = self.memory.reset();
+        let entry = self.program.entry.ok_or_else(|| Stop::DeadEnd("the program has no entry".into()))?;
+        if !room {
+            return Err(Stop::Limit(Limit::Memory));
+        }
+        if self.options.trace && !self.program.funcs[entry].library {
+            self.trace.push(Event::Call { func: entry, loc: self.program.funcs[entry].loc });
+        }
+        let context = Context { program: self.program, code: &self.code, depth: self.options.limits.depth };
+        Ok(self.calls.begin(context, &mut self.memory, entry.index())?)
+    }
+
+    /// The outcome of an ending at the operation before `pc`, and its failure.
+    fn finish(&mut self, stop: Stop, pc: u32) -> Outcome {
+        let mut check = None;
+        let (fault, outcome) = match stop {
+            Stop::Exit(status) => return Outcome::Exit(status),
+            Stop::AssumptionFailed => return Outcome::AssumptionFailed,
+            Stop::Limit(limit) => (Fault::Limit(limit), Outcome::Limit(limit)),
+            Stop::DeadEnd(what) => (Fault::Unsupported(what), Outcome::DeadEnd),
+            Stop::Fault(fault) => {
+                check = self.code.places[pc as usize - 1].check;
+                match check {
+                    Some(check) if self.options.is_selected(check) => {
+                        (fault, Outcome::Violation(CheckId(check.as_u32())))
+                    }
+                    Some(check) => (fault, Outcome::Undefined(CheckId(check.as_u32()))),
+                    None => (fault, Outcome::DeadEnd),
+                }
+            }
+            Stop::CheckFailed(failed) => {
+                check = Some(failed);
+                let abort = self.program.checks[failed].class == CheckClass::Abort;
+                let fault = if abort { Fault::Abort } else { Fault::AssertionFailed };
+                (fault, Outcome::Violation(CheckId(failed.as_u32())))
+            }
+        };
+        if let (true, Some(check)) = (self.options.trace, check) {
+            self.trace.push(Event::Failed { check });
+        }
+        let here = pc.checked_sub(1).map(|at| (self.calls.frame.func, at));
+        let callers = self.calls.waiting.iter().rev().map(|w| (w.frame.func, w.pc - 1));
+        let stack = here
+            .into_iter()
+            .chain(callers)
+            .map(|(func, at)| (Func::new(func), self.code.places[at as usize].loc))
+            .collect();
+        self.failure = Some(Failure { check, fault, stack });
+        outcome
+    }
+}

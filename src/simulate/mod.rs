@@ -1,0 +1,96 @@
+//! Runs an ir program on one input.
+//!
+//! [`Interpreter`] is the reference: every other execution must agree with it. Nothing that a program does can
+//! crash the host or touch its memory: all program bytes live in one reserved mapping reached by 32-bit offsets,
+//! and every run has budgets.
+
+use rarebit_front_end::ir::{Check, Func, InputSite, Loc, SiteInfo};
+
+mod bytecode;
+mod calls;
+mod decode;
+mod decode_inst;
+mod execute;
+mod failure;
+mod host;
+mod interpreter;
+mod libm;
+mod memory;
+mod moves;
+mod number_text;
+mod registers;
+#[cfg(test)]
+mod tests;
+mod unary;
+
+pub use failure::{Access, Failure, Fault, ObjectKind, ObjectName};
+pub use interpreter::Interpreter;
+
+/// Budgets of one run.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// Instructions.
+    pub steps: u64,
+    /// Calls inside calls.
+    pub depth: u32,
+    /// Bytes of live objects.
+    pub memory: u64,
+    /// Bytes of output kept; more ends the run.
+    pub output: u64,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Limits { steps: 100_000_000, depth: 50_000, memory: 1 << 30, output: 64 << 20 }
+    }
+}
+
+/// What to do and what to record in a run.
+#[derive(Clone, Debug, Default)]
+pub struct Options {
+    pub limits: Limits,
+    /// Checks that are violations when they fail; indexed by check number, missing means no.
+    pub selected: Vec<bool>,
+    /// Record the edges taken.
+    pub edges: bool,
+    /// Record every step of the path for people: see [`Event`].
+    pub trace: bool,
+}
+
+impl Options {
+    /// Is a failing of this check a violation?
+    pub fn is_selected(&self, check: Check) -> bool {
+        self.selected.get(check.as_u32() as usize).copied().unwrap_or(false)
+    }
+}
+
+/// Where inputs come from. Called each time an input instruction executes.
+pub trait Inputs {
+    /// The bits of the next value of this site, zero-extended; bits above the type's width are ignored.
+    fn next(&mut self, site: InputSite, info: &SiteInfo) -> u128;
+}
+
+/// A step of the trace, in source terms.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Event {
+    Call {
+        func: Func,
+        loc: Loc,
+    },
+    Return {
+        func: Func,
+    },
+    /// A decision of the source: which of a branch's targets was taken.
+    Branch {
+        func: Func,
+        loc: Loc,
+        taken: u32,
+    },
+    Input {
+        site: InputSite,
+        bits: u128,
+    },
+    Failed {
+        check: Check,
+    },
+}
