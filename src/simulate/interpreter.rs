@@ -88,10 +88,6 @@ impl<'p> Interpreter<'p> {
         &self.trace
     }
 
-    pub(super) fn context(&self) -> Context<'_> {
-        Context { program: self.program, code: &self.code, depth: self.options.limits.depth }
-    }
-
     fn begin(&mut self) -> Result<u32, Stop> {
         let room = self.memory.reset();
         let entry = self.program.entry.ok_or_else(|| Stop::DeadEnd("the program has no entry".into()))?;

@@ -168,7 +168,7 @@ macro_rules! float_meaning {
             let unordered = a.is_nan() || b.is_nan();
             match cond {
                 FloatCond::Oeq => a == b,
-                FloatCond::One => a < b || a > b,
+                FloatCond::One => !unordered && a != b,
                 FloatCond::Olt => a < b,
                 FloatCond::Ole => a <= b,
                 FloatCond::Ogt => a > b,
