@@ -1,4 +1,5 @@
-//! What one run showed. The simulator fills it in; it is reused from run to run.
+//! What one run showed, and what it was asked to show. The simulator fills an [`Observation`] in; it is reused from
+//! run to run without allocating.
 //!
 //! The ids are the program representation's numbers; this crate needs no more of it than that.
 
@@ -16,6 +17,8 @@ id!(/// A control-flow edge.
     EdgeId);
 id!(/// A check.
     CheckId);
+id!(/// A place where a value can be watched: a parameter, a result, an index, an operand of a decision or assertion.
+    PointId);
 
 /// How a run ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -47,27 +50,171 @@ pub enum Limit {
     Output,
 }
 
+/// Which edges to record.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub enum EdgeSet {
+    #[default]
+    None,
+    All,
+    Only(Vec<EdgeId>),
+}
+
+/// What to observe in addition to the outcome; chosen per compilation, so that what is not asked for costs nothing.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Probes {
+    pub edges: EdgeSet,
+    /// Edges of decisions whose distance is wanted.
+    pub edge_distances: Vec<EdgeId>,
+    /// Checks whose distance to violation is wanted.
+    pub check_distances: Vec<CheckId>,
+    /// Points whose smallest and largest value is wanted.
+    pub ranges: Vec<PointId>,
+    /// Record calls and returns of the program's own functions.
+    pub calls: bool,
+    /// Record which pointer parameters were null or equal.
+    pub pointers: bool,
+    /// Record the edge of every decision, in order.
+    pub trace: bool,
+}
+
+/// The smallest and the largest value seen at a point: integers as signed numbers, saturated at 64 bits, floats on
+/// the ordered-integer map ([`ordered`]).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Span {
+    pub low: i64,
+    pub high: i64,
+    /// Was the point reached? If not, the bounds say nothing.
+    pub seen: bool,
+}
+
+impl Span {
+    /// Nothing seen yet.
+    pub const EMPTY: Span = Span { low: i64::MAX, high: i64::MIN, seen: false };
+
+    pub fn add(&mut self, value: i64) {
+        self.low = self.low.min(value);
+        self.high = self.high.max(value);
+        self.seen = true;
+    }
+}
+
+/// The floats in order as integers: neighbours differ by 1, both zeros are 0.
+pub fn ordered(x: f64) -> i64 {
+    let bits = x.to_bits() as i64;
+    if bits < 0 { i64::MIN.wrapping_sub(bits) } else { bits }
+}
+
+/// As [`ordered`], for the floats of single precision.
+pub fn ordered_single(x: f32) -> i64 {
+    let bits = x.to_bits() as i32;
+    (if bits < 0 { i32::MIN.wrapping_sub(bits) } else { bits }).into()
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum CallKind {
+    Call,
+    Return,
+}
+
+/// A call of a function of the program, or its return.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct CallEvent {
+    pub func: u32,
+    pub kind: CallKind,
+}
+
+/// Something about the pointers that a function was called with. Parameters are numbered from 0.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum PointerFact {
+    Null {
+        func: u32,
+        param: u32,
+    },
+    /// Two parameters are equal, and not null.
+    Alias {
+        func: u32,
+        first: u32,
+        second: u32,
+    },
+}
+
 /// What one run showed.
-#[derive(Clone, Debug)]
+///
+/// Distances are raw: `|a − b|` for integers (plus 1 where a strict inequality is wanted), counted in steps between
+/// neighbours for floats.
+#[derive(Clone, PartialEq, Debug)]
 pub struct Observation {
     pub outcome: Outcome,
     /// Instructions executed.
     pub steps: u64,
-    /// Edges taken, each once, in order of the first time; filled when asked for.
+    /// Edges taken, each once, in order of the first time.
     pub edges: Vec<EdgeId>,
+    /// Parallel to [`Probes::edge_distances`]: the least distance of the run to taking the edge; 0 if it was taken,
+    /// infinite if its decision was never reached.
+    pub edge_distances: Vec<f64>,
+    /// Parallel to [`Probes::check_distances`]: the least distance to violating the check; 0 if it was violated,
+    /// infinite if it was never reached.
+    pub check_distances: Vec<f64>,
+    /// Parallel to [`Probes::ranges`].
+    pub ranges: Vec<Span>,
+    /// In order, at most [`Observation::MAX_CALLS`].
+    pub calls: Vec<CallEvent>,
+    /// Each fact once, in order of the first time.
+    pub pointers: Vec<PointerFact>,
+    /// The edges of all decisions, in order.
+    pub trace: Vec<EdgeId>,
 }
 
 impl Default for Observation {
     fn default() -> Self {
-        Observation { outcome: Outcome::Exit(0), steps: 0, edges: Vec::new() }
+        Observation {
+            outcome: Outcome::Exit(0),
+            steps: 0,
+            edges: Vec::new(),
+            edge_distances: Vec::new(),
+            check_distances: Vec::new(),
+            ranges: Vec::new(),
+            calls: Vec::new(),
+            pointers: Vec::new(),
+            trace: Vec::new(),
+        }
     }
 }
 
 impl Observation {
-    /// Forgets the last run, keeping the memory.
-    pub fn clear(&mut self) {
+    /// Call events beyond this many are not recorded.
+    pub const MAX_CALLS: usize = 4096;
+
+    /// Forgets the last run, keeping the memory; ready for a run with these probes.
+    pub fn reset(&mut self, probes: &Probes) {
         self.outcome = Outcome::Exit(0);
         self.steps = 0;
         self.edges.clear();
+        self.calls.clear();
+        self.pointers.clear();
+        self.trace.clear();
+        self.edge_distances.clear();
+        self.edge_distances.resize(probes.edge_distances.len(), f64::INFINITY);
+        self.check_distances.clear();
+        self.check_distances.resize(probes.check_distances.len(), f64::INFINITY);
+        self.ranges.clear();
+        self.ranges.resize(probes.ranges.len(), Span::EMPTY);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_ordered_map_keeps_order() {
+        let values = [f64::NEG_INFINITY, -1.0, -f64::MIN_POSITIVE, -0.0, f64::MIN_POSITIVE, 0.5, 1.0, f64::INFINITY];
+        for pair in values.windows(2) {
+            assert!(ordered(pair[0]) < ordered(pair[1]), "{pair:?}");
+            assert!(ordered_single(pair[0] as f32) <= ordered_single(pair[1] as f32), "{pair:?}");
+        }
+        assert_eq!((ordered(-0.0), ordered(0.0)), (0, 0));
+        assert_eq!(ordered(1.0_f64.next_up()) - ordered(1.0), 1);
+        assert_eq!(ordered_single(-1.0) - ordered_single((-1.0_f32).next_down()), 1);
     }
 }

@@ -6,7 +6,7 @@ use super::source::{Loaded, SourceArgs};
 use super::{Code, complain, print, print_json, report, trace, units};
 use crate::explore::Given;
 use crate::output::{self, Ending, Test, value};
-use crate::simulate::{Interpreter, Limits, Options};
+use crate::simulate::{Interpreter, Limits, Options, Simulator};
 use rarebit_learners::{Limit, Observation, Outcome};
 use serde_json::json;
 use std::io::Write;

@@ -2,9 +2,9 @@
 
 use super::coverage::Coverage;
 use super::{Drawn, Uniform};
-use crate::simulate::{self, Failure, Interpreter};
+use crate::simulate::{self, Failure, Interpreter, Simulator};
 use rarebit_front_end::ir::Program;
-use rarebit_learners::{Limit, Observation, Outcome};
+use rarebit_learners::{EdgeSet, Limit, Observation, Outcome, Probes};
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
@@ -108,7 +108,8 @@ pub struct Hunt {
 /// Hunts for a violation with uniformly random inputs. `watch` is asked before every run whether to go on.
 pub fn hunt(program: &Program, settings: &Settings, mut watch: impl FnMut(&Progress) -> ControlFlow<()>) -> Hunt {
     let start = Instant::now();
-    let mut interpreter = Interpreter::new(program, simulate::Options { edges: true, ..settings.simulation.clone() });
+    let probes = Probes { edges: EdgeSet::All, ..Probes::default() };
+    let mut interpreter = Interpreter::new(program, simulate::Options { probes, ..settings.simulation.clone() });
     let mut inputs = Uniform::new(program.model, settings.seed);
     let mut seen = Observation::default();
     let mut coverage = Coverage::new(program);

@@ -11,7 +11,8 @@ use super::registers::{self, Registers};
 use super::{Event, Options};
 use cranelift_entity::EntityRef;
 use rarebit_front_end::ir::*;
-use std::collections::HashMap;
+use rarebit_learners::EdgeSet;
+use std::collections::{HashMap, HashSet};
 
 /// Numbers for parameter and result types.
 type Shapes = HashMap<(Vec<Type>, Vec<Type>), u32>;
@@ -19,6 +20,10 @@ type Shapes = HashMap<(Vec<Type>, Vec<Type>), u32>;
 pub fn decode(program: &Program, options: &Options, memory: &Memory<'_>) -> Code {
     let mut code = Code::default();
     let mut shapes = Shapes::new();
+    let edges: HashSet<Edge> = match &options.probes.edges {
+        EdgeSet::Only(edges) => edges.iter().map(|edge| Edge::from_u32(edge.0)).collect(),
+        EdgeSet::None | EdgeSet::All => HashSet::new(),
+    };
     for (id, func) in &program.funcs {
         let uses = registers::count_uses(func);
         let assigned = if func.layout.is_empty() { None } else { Registers::assign(func, &uses) };
@@ -30,6 +35,7 @@ pub fn decode(program: &Program, options: &Options, memory: &Memory<'_>) -> Code
         let mut decoder = Decoder {
             program,
             options,
+            edges: &edges,
             id,
             func,
             regs,
@@ -73,6 +79,8 @@ impl Code {
 pub(super) struct Decoder<'a> {
     pub program: &'a Program,
     pub options: &'a Options,
+    /// The edges to record, if only some are.
+    edges: &'a HashSet<Edge>,
     pub id: Func,
     pub func: &'a Function,
     pub regs: Registers,
@@ -225,6 +233,14 @@ impl<'a> Decoder<'a> {
         shown.then_some(Event::Branch { func: self.id, loc: data.end_loc, taken })
     }
 
+    fn records(&self, edge: Edge) -> bool {
+        match &self.options.probes.edges {
+            EdgeSet::None => false,
+            EdgeSet::All => true,
+            EdgeSet::Only(_) => self.edges.contains(&edge),
+        }
+    }
+
     fn moves(&self, target: &Target) -> Vec<(Reg, Reg)> {
         let params = &self.func.blocks[target.block].params;
         let pairs: Vec<(Reg, Reg)> = (params.iter().zip(&target.args))
@@ -235,7 +251,7 @@ impl<'a> Decoder<'a> {
 
     /// The label to branch to, and its cost.
     fn target(&mut self, target: &'a Target, event: Option<Event>) -> (u32, u8) {
-        if !self.options.edges && event.is_none() && self.moves(target).is_empty() {
+        if !self.records(target.edge) && event.is_none() && self.moves(target).is_empty() {
             return (target.block.as_u32(), self.cost(target.block));
         }
         (self.stub(target, event), 0)
@@ -254,7 +270,7 @@ impl<'a> Decoder<'a> {
     }
 
     fn goto(&mut self, target: &Target, event: Option<Event>) {
-        if self.options.edges {
+        if self.records(target.edge) {
             self.emit(Op::Edge { edge: target.edge.as_u32() });
         }
         if let Some(event) = event {

@@ -6,10 +6,10 @@ use super::decode::decode;
 use super::execute::Stop;
 use super::host::Output;
 use super::memory::{Extents, Memory};
-use super::{Event, Failure, Fault, Inputs, Options};
+use super::{Event, Failure, Fault, Inputs, Options, Simulator};
 use cranelift_entity::EntityRef;
 use rarebit_front_end::ir::{CheckClass, Func, Program};
-use rarebit_learners::{CheckId, Limit, Observation, Outcome};
+use rarebit_learners::{CheckId, EdgeSet, Limit, Observation, Outcome};
 
 /// Runs a program. Equal inputs give equal runs.
 pub struct Interpreter<'p> {
@@ -36,7 +36,7 @@ impl<'p> Interpreter<'p> {
         let memory = Memory::new(program, options.limits.memory, extents);
         let code = decode(program, &options, &memory);
         let output = Output { limit: options.limits.output, ..Output::default() };
-        let seen = if options.edges { vec![0; program.edges.len()] } else { Vec::new() };
+        let seen = if options.probes.edges == EdgeSet::None { Vec::new() } else { vec![0; program.edges.len()] };
         Interpreter {
             program,
             options,
@@ -49,43 +49,6 @@ impl<'p> Interpreter<'p> {
             epoch: 0,
             failure: None,
         }
-    }
-
-    /// Runs the program from its entry; the observation is filled in anew.
-    pub fn run(&mut self, inputs: &mut dyn Inputs, observation: &mut Observation) {
-        observation.clear();
-        self.output.clear();
-        self.trace.clear();
-        self.failure = None;
-        self.epoch = self.epoch.checked_add(1).unwrap_or_else(|| {
-            self.seen.fill(0);
-            1
-        });
-        let (stop, pc) = match self.begin() {
-            Ok(pc) => self.execute(pc, inputs, observation),
-            Err(stop) => (stop, 0),
-        };
-        observation.outcome = self.finish(stop, pc);
-    }
-
-    /// What the program printed to standard output in the last run.
-    pub fn output(&self) -> &[u8] {
-        &self.output.out
-    }
-
-    /// What the program printed to standard error in the last run.
-    pub fn errors(&self) -> &[u8] {
-        &self.output.errors
-    }
-
-    /// Why the last run ended badly, if it did.
-    pub fn failure(&self) -> Option<&Failure> {
-        self.failure.as_ref()
-    }
-
-    /// The steps of the last run, if the options asked for them.
-    pub fn trace(&self) -> &[Event] {
-        &self.trace
     }
 
     fn begin(&mut self) -> Result<u32, Stop> {
@@ -138,5 +101,39 @@ impl<'p> Interpreter<'p> {
             .collect();
         self.failure = Some(Failure { check, fault, stack });
         outcome
+    }
+}
+
+impl Simulator for Interpreter<'_> {
+    fn run(&mut self, inputs: &mut dyn Inputs, observation: &mut Observation) {
+        observation.reset(&self.options.probes);
+        self.output.clear();
+        self.trace.clear();
+        self.failure = None;
+        self.epoch = self.epoch.checked_add(1).unwrap_or_else(|| {
+            self.seen.fill(0);
+            1
+        });
+        let (stop, pc) = match self.begin() {
+            Ok(pc) => self.execute(pc, inputs, observation),
+            Err(stop) => (stop, 0),
+        };
+        observation.outcome = self.finish(stop, pc);
+    }
+
+    fn output(&self) -> &[u8] {
+        &self.output.out
+    }
+
+    fn errors(&self) -> &[u8] {
+        &self.output.errors
+    }
+
+    fn failure(&mut self) -> Option<&Failure> {
+        self.failure.as_ref()
+    }
+
+    fn trace(&self) -> &[Event] {
+        &self.trace
     }
 }

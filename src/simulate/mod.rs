@@ -5,6 +5,7 @@
 //! and every run has budgets.
 
 use rarebit_front_end::ir::{Check, Func, InputSite, Loc, SiteInfo};
+use rarebit_learners::{Observation, Probes};
 
 mod bytecode;
 mod calls;
@@ -18,6 +19,7 @@ mod libm;
 mod memory;
 mod moves;
 mod number_text;
+mod points;
 mod registers;
 #[cfg(test)]
 mod tests;
@@ -25,6 +27,7 @@ mod unary;
 
 pub use failure::{Access, Failure, Fault, ObjectKind, ObjectName};
 pub use interpreter::Interpreter;
+pub use points::{Point, points};
 
 /// Budgets of one run.
 #[derive(Clone, Copy, Debug)]
@@ -51,8 +54,8 @@ pub struct Options {
     pub limits: Limits,
     /// Checks that are violations when they fail; indexed by check number, missing means no.
     pub selected: Vec<bool>,
-    /// Record the edges taken.
-    pub edges: bool,
+    /// What to observe.
+    pub probes: Probes,
     /// Record every step of the path for people: see [`Event`].
     pub trace: bool,
 }
@@ -62,6 +65,24 @@ impl Options {
     pub fn is_selected(&self, check: Check) -> bool {
         self.selected.get(check.as_u32() as usize).copied().unwrap_or(false)
     }
+}
+
+/// Runs a program as often as one likes. Equal inputs give equal runs, whatever the engine.
+pub trait Simulator {
+    /// Runs the program from its entry; the observation is filled in anew.
+    fn run(&mut self, inputs: &mut dyn Inputs, observation: &mut Observation);
+
+    /// What the program printed to standard output in the last run.
+    fn output(&self) -> &[u8];
+
+    /// What the program printed to standard error in the last run.
+    fn errors(&self) -> &[u8];
+
+    /// Why the last run ended badly, if it did. May have to run again to know.
+    fn failure(&mut self) -> Option<&Failure>;
+
+    /// The steps of the last run, if the options asked for them.
+    fn trace(&self) -> &[Event];
 }
 
 /// Where inputs come from. Called each time an input instruction executes.
