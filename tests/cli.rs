@@ -96,8 +96,8 @@ fn hunt_finds_figure2_and_run_reproduces_it() {
     assert_eq!(code(&again), 1);
     let message = err(&again);
     assert!(message.contains("violation: assert: z != 210"), "{message}");
-    assert!(message.contains("figure2.c:22:"), "{message}");
-    assert!(message.contains("22 |   assert(z != 210);\n"), "{message}");
+    assert!(message.contains("figure2.c:23:"), "{message}");
+    assert!(message.contains("23 |   assert(z != 210);\n"), "{message}");
     assert!(!message.contains("did not end as"), "{message}");
 }
 

@@ -1,5 +1,6 @@
 //! One C program per language or library feature: output and exit status equal to the native binary's.
 
+use rarebit_front_end::ir::DataModel;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use std::sync::Mutex;
@@ -16,10 +17,11 @@ fn programs() -> Vec<PathBuf> {
     files
 }
 
-fn native(source: &Path, model: &str, directory: &Path) -> Output {
-    let binary = directory.join(format!("{}{model}", source.file_stem().expect("a name").to_string_lossy()));
+fn native(source: &Path, model: DataModel, directory: &Path) -> Output {
+    let binary = directory.join(format!("{}{}", source.file_stem().expect("a name").to_string_lossy(), model.name()));
     let compiled = Command::new("clang-19")
-        .args(["-O0", "-w", "-std=gnu17", model])
+        .args(["-O0", "-w", "-std=gnu17"])
+        .args(model.machine_flags())
         .arg(source)
         .arg("-o")
         .arg(&binary)
@@ -30,15 +32,15 @@ fn native(source: &Path, model: &str, directory: &Path) -> Output {
     Command::new(&binary).output().expect("the native binary runs")
 }
 
-fn simulated(source: &Path, model: &str) -> Output {
+fn simulated(source: &Path, model: DataModel) -> Output {
     Command::new(env!("CARGO_BIN_EXE_rarebit"))
-        .args(["run", model, "--checks", "none", "--exit-status", "--std", "gnu17", "--cflag=-w"])
+        .args(["run", model.machine_flags()[0], "--checks", "none", "--exit-status", "--std", "gnu17", "--cflag=-w"])
         .arg(source)
         .output()
         .expect("rarebit runs")
 }
 
-fn compare(model: &str) {
+fn compare(model: DataModel) {
     let directory = tempfile::tempdir().expect("a temporary directory");
     let files = programs();
     let next = AtomicUsize::new(0);
@@ -78,10 +80,10 @@ fn difference(source: &Path, expected: &Output, found: &Output) -> String {
 
 #[test]
 fn feature_programs_equal_native_lp64() {
-    compare("-m64");
+    compare(DataModel::Lp64);
 }
 
 #[test]
 fn feature_programs_equal_native_ilp32() {
-    compare("-m32");
+    compare(DataModel::Ilp32);
 }

@@ -1,9 +1,13 @@
 //! The functions of libm, called for real: results are those of the C library that this program runs with, which
 //! is also the one that a native build of the tested program uses.
+//!
+//! They are looked up in the shared library by name. Linking to them would not do: Rust's own runtime library brings
+//! versions of some (`cbrt`, `fma`, `rint`, …), the linker takes those first, and their last bit may differ.
 
 use rarebit_front_end::ir::MathFn;
 use rarebit_front_end::ir::meaning::wide;
-use std::ffi::{c_int, c_long, c_longlong};
+use std::ffi::{CString, c_int, c_long, c_longlong, c_void};
+use std::sync::OnceLock;
 
 /// Declares the `f64` and `f32` versions of each function and the dispatch by shape.
 macro_rules! libm {
@@ -15,44 +19,59 @@ macro_rules! libm {
         float_int { $($fi:ident $fi64:ident $fi32:ident $second:ty,)* }
         int_float { $($if:ident $if64:ident $if32:ident,)* }
     ) => {
-        mod c {
-            use super::*;
-            // Pure functions of numbers (`lgamma` also sets `signgam`, which nobody reads): safe to call.
-            #[link(name = "m")]
-            unsafe extern "C" {
-                $(pub safe fn $one64(x: f64) -> f64; pub safe fn $one32(x: f32) -> f32;)*
-                $(pub safe fn $two64(x: f64, y: f64) -> f64; pub safe fn $two32(x: f32, y: f32) -> f32;)*
-                $(pub safe fn $three64(x: f64, y: f64, z: f64) -> f64;
-                  pub safe fn $three32(x: f32, y: f32, z: f32) -> f32;)*
-                $(pub safe fn $to64(x: f64) -> $result; pub safe fn $to32(x: f32) -> $result;)*
-                $(pub safe fn $fi64(x: f64, n: $second) -> f64; pub safe fn $fi32(x: f32, n: $second) -> f32;)*
-                $(pub safe fn $if64(n: c_int, x: f64) -> f64; pub safe fn $if32(n: c_int, x: f32) -> f32;)*
+        /// Where the functions are.
+        struct Table {
+            $($one64: extern "C" fn(f64) -> f64, $one32: extern "C" fn(f32) -> f32,)*
+            $($two64: extern "C" fn(f64, f64) -> f64, $two32: extern "C" fn(f32, f32) -> f32,)*
+            $($three64: extern "C" fn(f64, f64, f64) -> f64, $three32: extern "C" fn(f32, f32, f32) -> f32,)*
+            $($to64: extern "C" fn(f64) -> $result, $to32: extern "C" fn(f32) -> $result,)*
+            $($fi64: extern "C" fn(f64, $second) -> f64, $fi32: extern "C" fn(f32, $second) -> f32,)*
+            $($if64: extern "C" fn(c_int, f64) -> f64, $if32: extern "C" fn(c_int, f32) -> f32,)*
+        }
+
+        impl Table {
+            fn load() -> Table {
+                let library = Library::open();
+                // SAFETY: each name is that of a libm function with the C prototype of its field. They are pure
+                // functions of numbers (`lgamma` also sets `signgam`, which nobody reads): safe to call.
+                unsafe {
+                    Table {
+                        $($one64: library.get(stringify!($one64)), $one32: library.get(stringify!($one32)),)*
+                        $($two64: library.get(stringify!($two64)), $two32: library.get(stringify!($two32)),)*
+                        $($three64: library.get(stringify!($three64)), $three32: library.get(stringify!($three32)),)*
+                        $($to64: library.get(stringify!($to64)), $to32: library.get(stringify!($to32)),)*
+                        $($fi64: library.get(stringify!($fi64)), $fi32: library.get(stringify!($fi32)),)*
+                        $($if64: library.get(stringify!($if64)), $if32: library.get(stringify!($if32)),)*
+                    }
+                }
             }
         }
 
         fn call64(func: MathFn, args: &[(u32, u128)]) -> u128 {
+            let c = table();
             let float = |i: usize| f64::from_bits(args[i].1 as u64);
             let int = |i: usize| wide::signed(args[i].0, args[i].1);
             match func {
-                $(MathFn::$one => c::$one64(float(0)).to_bits().into(),)*
-                $(MathFn::$two => c::$two64(float(0), float(1)).to_bits().into(),)*
-                $(MathFn::$three => c::$three64(float(0), float(1), float(2)).to_bits().into(),)*
-                $(MathFn::$to => c::$to64(float(0)) as i128 as u128,)*
-                $(MathFn::$fi => c::$fi64(float(0), int(1) as $second).to_bits().into(),)*
-                $(MathFn::$if => c::$if64(int(0) as c_int, float(1)).to_bits().into(),)*
+                $(MathFn::$one => (c.$one64)(float(0)).to_bits().into(),)*
+                $(MathFn::$two => (c.$two64)(float(0), float(1)).to_bits().into(),)*
+                $(MathFn::$three => (c.$three64)(float(0), float(1), float(2)).to_bits().into(),)*
+                $(MathFn::$to => (c.$to64)(float(0)) as i128 as u128,)*
+                $(MathFn::$fi => (c.$fi64)(float(0), int(1) as $second).to_bits().into(),)*
+                $(MathFn::$if => (c.$if64)(int(0) as c_int, float(1)).to_bits().into(),)*
             }
         }
 
         fn call32(func: MathFn, args: &[(u32, u128)]) -> u128 {
+            let c = table();
             let float = |i: usize| f32::from_bits(args[i].1 as u32);
             let int = |i: usize| wide::signed(args[i].0, args[i].1);
             match func {
-                $(MathFn::$one => c::$one32(float(0)).to_bits().into(),)*
-                $(MathFn::$two => c::$two32(float(0), float(1)).to_bits().into(),)*
-                $(MathFn::$three => c::$three32(float(0), float(1), float(2)).to_bits().into(),)*
-                $(MathFn::$to => c::$to32(float(0)) as i128 as u128,)*
-                $(MathFn::$fi => c::$fi32(float(0), int(1) as $second).to_bits().into(),)*
-                $(MathFn::$if => c::$if32(int(0) as c_int, float(1)).to_bits().into(),)*
+                $(MathFn::$one => (c.$one32)(float(0)).to_bits().into(),)*
+                $(MathFn::$two => (c.$two32)(float(0), float(1)).to_bits().into(),)*
+                $(MathFn::$three => (c.$three32)(float(0), float(1), float(2)).to_bits().into(),)*
+                $(MathFn::$to => (c.$to32)(float(0)) as i128 as u128,)*
+                $(MathFn::$fi => (c.$fi32)(float(0), int(1) as $second).to_bits().into(),)*
+                $(MathFn::$if => (c.$if32)(int(0) as c_int, float(1)).to_bits().into(),)*
             }
         }
     };
@@ -82,6 +101,34 @@ libm! {
         Ldexp ldexp ldexpf c_int, Scalbn scalbn scalbnf c_int, Scalbln scalbln scalblnf c_long,
     }
     int_float { Jn jn jnf, Yn yn ynf, }
+}
+
+/// The shared library, which stays open for ever.
+struct Library(*mut c_void);
+
+impl Library {
+    fn open() -> Library {
+        // SAFETY: the name ends with NUL; the library's initialisers are those of every C program.
+        let handle = unsafe { libc::dlopen(c"libm.so.6".as_ptr(), libc::RTLD_NOW) };
+        assert!(!handle.is_null(), "the C library's libm.so.6 is not there");
+        Library(handle)
+    }
+
+    /// # Safety
+    /// `F` must be the type of a function pointer, and fit the function.
+    unsafe fn get<F>(&self, name: &str) -> F {
+        let symbol = CString::new(name).expect("no NUL in a C name");
+        // SAFETY: the handle is open and the name ends with NUL.
+        let address = unsafe { libc::dlsym(self.0, symbol.as_ptr()) };
+        assert!(!address.is_null(), "libm has no `{name}`");
+        // SAFETY: a function's address, as the caller promises.
+        unsafe { std::mem::transmute_copy(&address) }
+    }
+}
+
+fn table() -> &'static Table {
+    static TABLE: OnceLock<Table> = OnceLock::new();
+    TABLE.get_or_init(Table::load)
 }
 
 /// The result's bits, to be cut to the result's width. `single`: the float operands are `f32`. Arguments are given

@@ -8,6 +8,7 @@
 //! - `RAREBIT_CSMITH_SUMMARY`: a file for the summary as JSON \[none\];
 //! - `RAREBIT_CSMITH_KEEP`: where programs with a problem go \[`diverge` in the directory for temporary files\].
 
+use rarebit_front_end::ir::DataModel;
 use serde_json::{Value, json};
 use std::fs::{self, File};
 use std::os::unix::process::ExitStatusExt;
@@ -65,6 +66,11 @@ impl Job {
 
     fn machine(self) -> &'static str {
         if self.ilp32 { "-m32" } else { "-m64" }
+    }
+
+    /// What native code is compiled with.
+    fn flags(self) -> &'static [&'static str] {
+        if self.ilp32 { DataModel::Ilp32.machine_flags() } else { DataModel::Lp64.machine_flags() }
     }
 
     /// Its place among the groups.
@@ -369,7 +375,7 @@ fn native(job: Job, config: &Config, directory: &Path) -> Option<Finished> {
     finish(&mut csmith, directory, "csmith", config.time)?.expect_success(job);
 
     let mut clang = Command::new("clang-19");
-    clang.args(["-O0", job.machine(), "-w", "-I", HEADERS, "program.c", "-o", "program", "-lm"]);
+    clang.args(job.flags()).args(["-O0", "-w", "-I", HEADERS, "program.c", "-o", "program", "-lm"]);
     finish(&mut clang, directory, "clang", config.time * 10)?.expect_success(job);
 
     // With the argument, the program prints the checksum after every global variable.
@@ -381,7 +387,7 @@ fn native(job: Job, config: &Config, directory: &Path) -> Option<Finished> {
 /// Does the program convert a float to an integer that cannot hold it? Built to trap where it does.
 fn is_undefined(job: Job, config: &Config, directory: &Path) -> bool {
     let mut clang = Command::new("clang-19");
-    clang.args(["-O0", job.machine(), "-w", "-I", HEADERS, "program.c", "-o", "checked", "-lm"]);
+    clang.args(job.flags()).args(["-O0", "-w", "-I", HEADERS, "program.c", "-o", "checked", "-lm"]);
     clang.args(["-fsanitize=float-cast-overflow", "-fsanitize-trap=float-cast-overflow"]);
     let built = finish(&mut clang, directory, "clang", config.time * 10);
     built.is_some_and(|built| built.status.success())

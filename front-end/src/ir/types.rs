@@ -85,6 +85,15 @@ impl DataModel {
         Type::Int(self.pointer_bits() as u8)
     }
 
+    /// What makes clang compile for it. In 32 bits floats are computed by SSE2, as in 64: the old unit's excess
+    /// precision, clang's choice on some distributions, is no meaning that another execution could follow.
+    pub fn machine_flags(self) -> &'static [&'static str] {
+        match self {
+            DataModel::Ilp32 => &["-m32", "-msse2", "-mfpmath=sse"],
+            DataModel::Lp64 => &["-m64"],
+        }
+    }
+
     pub fn name(self) -> &'static str {
         match self {
             DataModel::Ilp32 => "ILP32",

@@ -246,7 +246,7 @@ fn compile_unit(clang: &Path, unit: &Unit, options: &LiftOptions) -> Result<Vec<
     command.args(["-Wno-override-module", "-Wno-unused-command-line-argument"]);
     command.args(&unit.flags).args(&options.flags);
     // After the other flags, so that neither the optimiser nor another format slips in.
-    command.args(["-O0", if options.model == Some(DataModel::Ilp32) { "-m32" } else { "-m64" }]);
+    command.arg("-O0").args(options.model.unwrap_or_default().machine_flags());
     if let Some(directory) = &unit.directory {
         command.current_dir(directory);
     }
