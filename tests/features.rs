@@ -42,7 +42,13 @@ fn simulated(source: &Path, model: DataModel) -> Output {
 
 fn compare(model: DataModel) {
     let directory = tempfile::tempdir().expect("a temporary directory");
-    let files = programs();
+    // Results of libm differ between the data models; a program that prints them says so in its first line.
+    let mut files = programs();
+    if model == DataModel::Ilp32 {
+        files.retain(|file| {
+            !std::fs::read_to_string(file).expect("C source").lines().next().unwrap_or("").contains("LP64 only")
+        });
+    }
     let next = AtomicUsize::new(0);
     let problems = Mutex::new(Vec::new());
     std::thread::scope(|scope| {

@@ -126,7 +126,7 @@ static size_t payload_length(const char *s) {
   return s[i] == ')' ? i + 1 : 0;
 }
 
-static double parse(const char *s, char **end, int is_float) {
+double __model_parse_real(const char *s, char **end, int is_float) {
   const char *p = s;
   while (__model_is_space(*p))
     p++;
@@ -164,18 +164,18 @@ static double parse(const char *s, char **end, int is_float) {
 }
 
 double strtod(const char *restrict s, char **restrict end) {
-  return parse(s, end, 0);
+  return __model_parse_real(s, end, 0);
 }
 
 float strtof(const char *restrict s, char **restrict end) {
-  return (float)parse(s, end, 1);
+  return (float)__model_parse_real(s, end, 1);
 }
 
 /* long double is double here. */
 long double strtold(const char *restrict s, char **restrict end) {
-  return (long double)parse(s, end, 0);
+  return (long double)__model_parse_real(s, end, 0);
 }
 
 double atof(const char *s) {
-  return parse(s, NULL, 0);
+  return __model_parse_real(s, NULL, 0);
 }

@@ -182,3 +182,15 @@ float scalblnf(float x, long n) {
 long double scalblnl(long double x, long n) {
   return (long double)scalbn((double)x, clamped(n));
 }
+
+/* ---- Towards a long double, which is a double here ---- */
+
+double nexttoward(double x, long double to) {
+  return nextafter(x, (double)to);
+}
+
+float nexttowardf(float x, long double to) {
+  if ((double)x == (double)to || to != to)
+    return (float)to;
+  return nextafterf(x, (double)to > (double)x ? 1.0f / 0.0f : -1.0f / 0.0f);
+}

@@ -73,8 +73,9 @@ float __rarebit_parse_float(const char *s, size_t n);
 
 double sin(double), cos(double), trunc(double), rint(double), floor(double);
 double fmod(double, double), remainder(double, double), lgamma(double);
-double scalbn(double, int);
+double scalbn(double, int), nextafter(double, double);
 float sinf(float), cosf(float), lgammaf(float), scalbnf(float, int);
+float nextafterf(float, float);
 
 /* ---- Replaceable by the program, as with the real C library. ---- */
 
@@ -107,6 +108,9 @@ unsigned long long __model_parse_signed(const char *s, char **end, int base,
                                         unsigned long long max, int binary);
 unsigned long long __model_parse_unsigned(const char *s, char **end, int base,
                                           unsigned long long max, int binary);
+/* The value of a floating-point numeral, as strtod and (single) strtof define
+ * it. (convert_real.c) */
+double __model_parse_real(const char *s, char **end, int single);
 
 /* Runs the exit handlers, then ends the run. (process.c) */
 _Noreturn void __model_exit(int status);

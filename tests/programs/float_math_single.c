@@ -1,4 +1,4 @@
-// Single-precision math functions (sinf, powf, ...) and float parameter passing.
+// Single-precision math functions (sinf, powf, ...) and float parameter passing (LP64 only: results of libm).
 #include <stdio.h>
 #include <math.h>
 

@@ -1,4 +1,4 @@
-// Transcendental math.h functions in double precision printed with full precision.
+// Transcendental math.h functions in double precision printed with full precision (LP64 only: results of libm).
 #include <stdio.h>
 #include <math.h>
 

@@ -307,11 +307,10 @@ impl Operations {
         }
     }
 
-    /// Every function of libm, but `fmin` and `fmax`: clang makes them `minnum` and `maxnum`, which take the other of
-    /// two zeros.
+    /// Every function of libm.
     fn math(&mut self, width: u32) {
         let (ty, all, some) = (float_type(width), Set::Float(width), Set::SomeFloats(width));
-        for func in MathFn::ALL.iter().filter(|func| !matches!(func, MathFn::Fmin | MathFn::Fmax)) {
+        for func in MathFn::ALL {
             let function = format!("{}{}", func.name(), if width == 32 { "f" } else { "" });
             let name = format!("libm_{function}");
             let few = Set::FewFloats(width);

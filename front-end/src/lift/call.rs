@@ -2,7 +2,7 @@
 
 use super::convention;
 use super::function::{FunctionLifter, Halt, Lift, Parts};
-use super::llvm::{LLVMTypeKind, LLVMValueKind, Type, Value};
+use super::llvm::{LLVMValueKind, Type, Value};
 use super::shape::leaves;
 use crate::ir::{self, *};
 
@@ -56,19 +56,18 @@ impl<'m> FunctionLifter<'_, 'm> {
         let func = self.lifter.func(callee)?;
         let sig = self.lifter.program.funcs[func].sig.clone();
         let called = inst.called_type();
-        // Variadic arguments go to memory; an unprototyped call of a function with parameters passes them all.
+        // Variadic arguments go to memory. An unprototyped call passes the callee's parameters like the others.
         let mut given: Vec<ir::Value> = args.to_vec();
         let mut va = None;
-        if sig.variadic {
-            va = Some(if called.is_variadic() {
-                self.variadic(inst, called.params().len())?
-            } else {
-                self.func.int(ir::Type::Ptr, 0)
-            });
-        } else if called.is_variadic() {
-            for arg in inst.call_args().into_iter().skip(called.params().len()) {
+        let own = callee.content_type().params().len();
+        let named = if sig.variadic { own } else { usize::MAX };
+        if called.is_variadic() {
+            for arg in inst.call_args().into_iter().take(named).skip(called.params().len()) {
                 given.extend(self.parts(arg)?);
             }
+        }
+        if sig.variadic {
+            va = Some(self.variadic(inst, own)?);
         }
         let args = sig
             .params
@@ -89,58 +88,6 @@ impl<'m> FunctionLifter<'_, 'm> {
                 None => self.func.int(leaf.ty, 0),
             })
             .collect())
-    }
-
-    /// Lays the variadic arguments out in memory as the data model's stack does; the address they begin at.
-    ///
-    /// Registers are not modelled: `va_start` says that they are used up, so that clang's expansion of `va_arg`
-    /// always takes the memory path.
-    fn variadic(&mut self, inst: Value<'m>, fixed: usize) -> Lift<ir::Value> {
-        let word = u64::from(self.model().pointer_bits() / 8);
-        let mut size = 0u64;
-        let mut places = Vec::new();
-        for (i, &arg) in inst.call_args().iter().enumerate().skip(fixed) {
-            let byval = inst.call_byval(i as u32);
-            let ty = byval.unwrap_or(arg.ty());
-            let align = if self.model() == DataModel::Lp64 && self.wants_16(ty, byval.is_some()) { 16 } else { word };
-            let at = size.next_multiple_of(align);
-            size = at + self.lifter.layout.alloc_size(ty).next_multiple_of(word);
-            places.push((arg, byval, at));
-        }
-        if size == 0 {
-            return Ok(self.func.int(ir::Type::Ptr, 0));
-        }
-        let slot =
-            self.func.slots.push(SlotData { name: "<variadic arguments>".into(), size, align: 16, scoped: false });
-        let area = self.func.constant(Const::Slot(slot));
-        for (arg, byval, at) in places {
-            self.warn_long_double(arg.ty());
-            if let Some(ty) = byval {
-                let src = self.scalar(arg)?;
-                let bytes = self.lifter.layout.alloc_size(ty);
-                let len = self.func.int(self.model().pointer_int(), bytes.into());
-                let dst = self.offset(area, at);
-                let check = self.memory_check(format!("copy of the argument of {bytes} bytes"));
-                self.push(InstData::MemCopy { dst, src, len, check }, &[]);
-            } else {
-                let shape = leaves(self.lifter.layout, arg.ty())?;
-                let parts = self.parts(arg)?;
-                for (&part, leaf) in parts.iter().zip(&shape) {
-                    self.store_leaf(part, area, at + leaf.offset);
-                }
-            }
-        }
-        Ok(area)
-    }
-
-    fn wants_16(&self, ty: Type<'m>, byval: bool) -> bool {
-        let wide = match ty.kind() {
-            LLVMTypeKind::LLVMX86_FP80TypeKind => true,
-            LLVMTypeKind::LLVMIntegerTypeKind => ty.int_width() > 64,
-            LLVMTypeKind::LLVMVectorTypeKind => self.lifter.layout.alloc_size(ty) >= 16,
-            _ => byval && self.lifter.layout.align(ty) >= 16,
-        };
-        wide && self.lifter.layout.align(ty) >= 16
     }
 
     /// Assembly without instructions: a barrier, or a way to hide a value from the optimiser.

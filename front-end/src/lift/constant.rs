@@ -4,7 +4,7 @@
 //! constant; in an initialiser, a relocation.
 
 use super::lifter::Lifter;
-use super::llvm::{LLVMOpcode, LLVMTypeKind, LLVMValueKind, Type, Value};
+use super::llvm::{LLVMLinkage, LLVMOpcode, LLVMTypeKind, LLVMValueKind, Type, Value};
 use super::shape;
 use crate::ir::{self, Symbol};
 
@@ -67,6 +67,12 @@ impl<'m> Lifter<'m> {
             | LLVMUndefValueValueKind
             | LLVMPoisonValueKind
             | LLVMConstantAggregateZeroValueKind => Ok(Folded::number(0)),
+            // Something weak that nobody defines has no address.
+            LLVMFunctionValueKind | LLVMGlobalVariableValueKind
+                if value.linkage() == LLVMLinkage::LLVMExternalWeakLinkage =>
+            {
+                Ok(Folded::number(0))
+            }
             LLVMFunctionValueKind => Ok(Folded { symbol: Some(Symbol::Func(self.func(value)?)), bits: 0 }),
             LLVMGlobalVariableValueKind => Ok(Folded { symbol: Some(Symbol::Global(self.global(value), 0)), bits: 0 }),
             LLVMGlobalAliasValueKind => self.fold(value.aliasee().ok_or("an alias of nothing")?),

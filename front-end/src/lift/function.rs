@@ -35,6 +35,8 @@ pub type Parts = SmallVec<[ir::Value; 1]>;
 
 pub struct FunctionLifter<'a, 'm> {
     pub lifter: &'a mut Lifter<'m>,
+    /// The function in LLVM's hands.
+    pub source: Value<'m>,
     pub id: Func,
     pub func: Function,
     pub block: Block,
@@ -68,6 +70,7 @@ pub fn lift<'m>(lifter: &mut Lifter<'m>, value: Value<'m>, id: Func) {
     let loc = func.loc;
     let mut this = FunctionLifter {
         lifter,
+        source: value,
         id,
         func,
         block: Block::from_u32(0),
@@ -264,10 +267,6 @@ impl<'m> FunctionLifter<'_, 'm> {
                 _ => format!("the operand {}", value.text()).into(),
             });
         }
-        if matches!(value.kind(), LLVMValueKind::LLVMFunctionValueKind) {
-            let func = self.lifter.func(value)?;
-            return Ok(Parts::from_iter([self.func.constant(Const::Func(func))]));
-        }
         let types = leaves(self.lifter.layout, value.ty())?;
         let mut folded = Vec::with_capacity(types.len());
         self.lifter.const_leaves(value, &mut folded)?;
@@ -329,6 +328,10 @@ impl<'m> FunctionLifter<'_, 'm> {
     pub fn binary(&mut self, op: BinaryOp, a: ir::Value, b: ir::Value) -> ir::Value {
         let ty = if op.is_overflow_test() { ir::Type::I1 } else { self.func.ty(a) };
         self.one(InstData::Binary { op, args: [a, b] }, ty)
+    }
+
+    pub fn fcmp(&mut self, cond: FloatCond, a: ir::Value, b: ir::Value) -> ir::Value {
+        self.one(InstData::Fcmp { cond, args: [a, b] }, ir::Type::I1)
     }
 
     pub fn icmp(&mut self, cond: IntCond, a: ir::Value, b: ir::Value) -> ir::Value {

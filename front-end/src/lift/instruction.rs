@@ -29,7 +29,7 @@ impl<'m> FunctionLifter<'_, 'm> {
                 let cond = int_cond(inst.int_predicate());
                 self.each2(inst, |this, a, b| Ok(this.icmp(cond, a, b)))
             }
-            LLVMFCmp => self.fcmp(inst),
+            LLVMFCmp => self.float_compare(inst),
             LLVMSelect => self.lift_select(inst),
             LLVMExtractValue | LLVMInsertValue => self.aggregate(inst),
             LLVMExtractElement | LLVMInsertElement | LLVMShuffleVector => self.vector(inst),
@@ -81,11 +81,11 @@ impl<'m> FunctionLifter<'_, 'm> {
         Ok(())
     }
 
-    fn fcmp(&mut self, inst: Value<'m>) -> Lift {
+    fn float_compare(&mut self, inst: Value<'m>) -> Lift {
         let predicate = inst.real_predicate();
         self.each2(inst, |this, a, b| {
             Ok(match float_cond(predicate) {
-                Some(cond) => this.one(InstData::Fcmp { cond, args: [a, b] }, ir::Type::I1),
+                Some(cond) => this.fcmp(cond, a, b),
                 None => this.func.int(ir::Type::I1, (predicate == LLVMRealPredicate::LLVMRealPredicateTrue).into()),
             })
         })

@@ -103,35 +103,6 @@ impl<'m> FunctionLifter<'_, 'm> {
         Ok(())
     }
 
-    fn va_start(&mut self, inst: Value<'m>) -> Lift {
-        let list = self.scalar(inst.operand(0))?;
-        let entry = self.func.entry();
-        let area = *self.func.blocks[entry].params.last().ok_or("va_start outside a variadic function")?;
-        match self.model() {
-            DataModel::Ilp32 => self.store_leaf(area, list, 0),
-            DataModel::Lp64 => {
-                // All registers used up: everything lies in the overflow area.
-                let integers = self.func.int(ir::Type::I32, 48);
-                let floats = self.func.int(ir::Type::I32, 176);
-                let none = self.func.int(ir::Type::Ptr, 0);
-                self.store_leaf(integers, list, 0);
-                self.store_leaf(floats, list, 4);
-                self.store_leaf(area, list, 8);
-                self.store_leaf(none, list, 16);
-            }
-        }
-        Ok(())
-    }
-
-    fn va_copy(&mut self, inst: Value<'m>) -> Lift {
-        let (dst, src) = (self.scalar(inst.operand(0))?, self.scalar(inst.operand(1))?);
-        let size = if self.model() == DataModel::Lp64 { 24 } else { 4 };
-        let len = self.func.int(self.model().pointer_int(), size);
-        let check = self.memory_check("va_copy".into());
-        self.push(InstData::MemCopy { dst, src, len, check }, &[]);
-        Ok(())
-    }
-
     /// Intrinsics that work on each element alone.
     fn elementwise(&mut self, inst: Value<'m>, base: &str, args: &[Value<'m>]) -> Lift<Parts> {
         let word = base.split('.').next().unwrap_or(base);
@@ -180,6 +151,14 @@ impl<'m> FunctionLifter<'_, 'm> {
                 let negated = self.binary(BinaryOp::Sub, zero, at[0]);
                 self.select(negative, negated, at[0])
             }
+            // Of two zeros the machine's minimum and maximum give the first, unlike the C library's.
+            "minnum" | "maxnum" => {
+                let cond = if word == "minnum" { FloatCond::Olt } else { FloatCond::Ogt };
+                let second = self.fcmp(cond, at[1], at[0]);
+                let number = self.select(second, at[1], at[0]);
+                let nan = self.fcmp(FloatCond::Uno, at[0], at[0]);
+                self.select(nan, at[1], number)
+            }
             "fshl" | "fshr" => self.funnel(word == "fshl", at, ty),
             "fmuladd" => {
                 let product = self.binary(BinaryOp::FMul, at[0], at[1]);
@@ -194,12 +173,7 @@ impl<'m> FunctionLifter<'_, 'm> {
             }
             "uadd" | "sadd" | "usub" | "ssub" if two.ends_with(".sat") => self.saturate(word, at, ty),
             _ => {
-                let func = match word {
-                    "minnum" => Some(MathFn::Fmin),
-                    "maxnum" => Some(MathFn::Fmax),
-                    "powi" => None,
-                    _ => MathFn::from_name(word),
-                };
+                let func = if word == "powi" { None } else { MathFn::from_name(word) };
                 let func = func.ok_or_else(|| format!("the compiler's intrinsic `llvm.{name}`"))?;
                 convention::math(self, func, at, &[ty])?[0]
             }

@@ -18,6 +18,7 @@ mod memory;
 mod models;
 mod promote;
 mod shape;
+mod variadic;
 mod wide;
 
 pub use driver::LiftOptions;
