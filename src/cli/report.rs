@@ -1,5 +1,6 @@
 //! How a run ended and what it read, for people.
 
+use super::units;
 use crate::output::{Ending, Finding, Input};
 use rarebit_front_end::ir::DataModel;
 use std::fmt::Write;
@@ -7,6 +8,9 @@ use std::fs;
 
 /// More inputs than this are not listed one by one.
 const LISTED: usize = 50;
+
+/// Callers that are listed.
+const CALLERS: usize = 10;
 
 /// A failure: what, where, the line of the source, and the calls that led there.
 pub fn finding(title: &str, finding: &Finding) -> String {
@@ -18,8 +22,12 @@ pub fn finding(title: &str, finding: &Finding) -> String {
     let _ = writeln!(text, "\n  {inside}{}", finding.fault);
     let _ = writeln!(text, "  at {} in {}", finding.place, finding.function);
     text += &excerpt(&finding.place).unwrap_or_default();
-    for frame in finding.stack.iter().skip(1) {
+    for frame in finding.stack.iter().skip(1).take(CALLERS) {
         let _ = writeln!(text, "  called from {} at {}", frame.function, frame.place);
+    }
+    let more = finding.stack.len().saturating_sub(1 + CALLERS) + finding.deeper;
+    if more > 0 {
+        let _ = writeln!(text, "  … and {}", units::count(more as u64, "more call"));
     }
     text
 }

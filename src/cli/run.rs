@@ -150,7 +150,7 @@ fn summary(outcome: Outcome, ending: &Ending, steps: u64, limits: Limits) -> Str
         Outcome::AssumptionFailed => return "the inputs do not satisfy an assumption of the program".into(),
         Outcome::Violation(_) => "violation".into(),
         Outcome::Undefined(_) => "the run cannot go on after an error of a class that --checks leaves out".into(),
-        Outcome::DeadEnd => "not supported".into(),
+        Outcome::DeadEnd => "the run cannot go on".into(),
         Outcome::Limit(limit) => {
             let (what, option) = limit_text(limit);
             let amount = match limit {

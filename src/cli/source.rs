@@ -1,9 +1,9 @@
 //! The arguments that say which program is meant, the same for every subcommand.
 
-use super::complain;
 use super::error::Error;
+use super::{complain, units};
 use rarebit_front_end::ir::{DataModel, Program};
-use rarebit_front_end::lift::{LiftOptions, lift};
+use rarebit_front_end::lift::{Diagnostic, LiftOptions, lift};
 use std::ffi::OsString;
 use std::path::PathBuf;
 
@@ -73,14 +73,8 @@ impl SourceArgs {
             args: self.args.clone(),
             clang: self.clang.clone(),
         })?;
-        let mut warnings = Vec::new();
-        for warning in &lifted.warnings {
-            let text = warning.to_string();
-            if !warnings.contains(&text) {
-                complain(&format!("warning: {text}"));
-                warnings.push(text);
-            }
-        }
+        let warnings = once_each(&lifted.warnings);
+        warnings.iter().for_each(|text| complain(&format!("warning: {text}")));
         Ok(Loaded { program: lifted.program, warnings })
     }
 
@@ -110,6 +104,25 @@ impl SourceArgs {
         words.extend(self.clang.iter().map(|path| format!("--clang={}", path.display())));
         words
     }
+}
+
+/// The remarks, equal ones at several places as one.
+fn once_each(remarks: &[Diagnostic]) -> Vec<String> {
+    let mut texts: Vec<String> = Vec::new();
+    let mut seen: Vec<(&str, usize)> = Vec::new();
+    for remark in remarks {
+        match seen.iter_mut().find(|(message, _)| *message == remark.message) {
+            Some((_, more)) => *more += 1,
+            None => {
+                seen.push((&remark.message, 0));
+                texts.push(remark.to_string());
+            }
+        }
+    }
+    for (text, (_, more)) in texts.iter_mut().zip(&seen).filter(|(_, (_, more))| *more > 0) {
+        *text += &format!(" (and at {})", units::count(*more as u64, "more place"));
+    }
+    texts
 }
 
 /// Turns clang's spellings `-m32`, `-m64` and `-std=…` into ours, except where they are an option's value.

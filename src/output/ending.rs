@@ -1,7 +1,7 @@
 //! How a run ended, in source terms: what people read, what `--json` prints and what test files keep.
 
 use crate::simulate::Failure;
-use rarebit_front_end::ir::Program;
+use rarebit_front_end::ir::{Func, Loc, Program};
 use rarebit_learners::{Limit, Outcome};
 use serde::{Deserialize, Serialize};
 
@@ -42,8 +42,18 @@ pub struct Finding {
     /// The library function called there in which it happened.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub library: Option<String>,
-    /// The calls under way, innermost first, without the insides of library functions.
+    /// The calls under way, innermost first, without the insides of library functions; at most [`STACK_KEPT`].
     pub stack: Vec<Frame>,
+    /// How many more calls were under way.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub deeper: usize,
+}
+
+/// More calls under way than this are only counted.
+const STACK_KEPT: usize = 64;
+
+fn is_zero(n: &usize) -> bool {
+    *n == 0
 }
 
 /// A call under way.
@@ -93,10 +103,14 @@ impl Finding {
         let check = failure.check.map(|check| (check, &program.checks[check]));
         let own = failure.stack.iter().position(|(func, _)| !program.funcs[*func].library).unwrap_or(0);
         let library = own.checked_sub(1).map(|inside| program.funcs[failure.stack[inside].0].name.clone());
-        let stack: Vec<Frame> = failure.stack[own..]
-            .iter()
-            .map(|(func, loc)| Frame { function: program.funcs[*func].name.clone(), place: program.place(*loc) })
-            .collect();
+        // What called `main` is nothing that a user wrote.
+        let start = failure.stack.last().is_some_and(|(func, loc)| program.funcs[*func].library && !loc.is_known());
+        let calls = &failure.stack[own..failure.stack.len() - usize::from(start && failure.stack.len() > own + 1)];
+        let frame = |(func, loc): &(Func, Loc)| Frame {
+            function: program.funcs[*func].name.clone(),
+            place: program.place(*loc),
+        };
+        let stack: Vec<Frame> = calls.iter().take(STACK_KEPT).map(frame).collect();
         // A check knows its place better than the instruction that carries it.
         let loc = match check {
             Some((_, info)) if own == 0 && info.loc.is_known() => Some(info.loc),
@@ -110,6 +124,7 @@ impl Finding {
             place: program.place(loc.unwrap_or_default()),
             function: stack.first().map(|frame| frame.function.clone()).unwrap_or_default(),
             library,
+            deeper: calls.len() - stack.len(),
             stack,
         }
     }

@@ -8,7 +8,8 @@
 //! - `RAREBIT_CSMITH_SUMMARY`: a file for the summary as JSON \[none\];
 //! - `RAREBIT_CSMITH_KEEP`: where programs with a problem go \[`diverge` in the directory for temporary files\].
 
-use rarebit_front_end::ir::DataModel;
+use rarebit_front_end::ir::{DataModel, parse, verify};
+use rarebit_front_end::lift::{LiftOptions, lift};
 use serde_json::{Value, json};
 use std::fs::{self, File};
 use std::os::unix::process::ExitStatusExt;
@@ -95,7 +96,8 @@ enum Verdict {
     Undefined,
     /// rarebit used up its steps or its time.
     OverBudget(String),
-    /// rarebit did not read it, warned about something in it, or came to something unsupported.
+    /// rarebit did not read it, warned about something in it, came to something unsupported, or made something of it
+    /// that is not legal or has no faithful text form.
     NotLifted(String),
     Diverged(String),
 }
@@ -334,7 +336,7 @@ fn judge(job: Job, config: &Config, directory: &Path, cost: &mut Cost) -> Verdic
             let status = json!(expected.status.code());
             let expected = End { stdout: &expected.stdout, status: &status };
             if found == expected {
-                Verdict::Equal
+                round_trip(job, directory).map_or_else(Verdict::NotLifted, |()| Verdict::Equal)
             } else if is_undefined(job, config, directory) {
                 Verdict::Undefined
             } else {
@@ -363,6 +365,22 @@ fn difference(expected: &End, found: &End) -> String {
             (a, b) => return format!("line {number} is {b:?}, natively {a:?}"),
         }
     }
+}
+
+/// Is the lifted program legal, and does its text form say all of it?
+fn round_trip(job: Job, directory: &Path) -> Result<(), String> {
+    let options = LiftOptions {
+        files: vec![directory.join("program.c")],
+        flags: vec!["-w".into(), format!("-I{HEADERS}")],
+        model: Some(if job.ilp32 { DataModel::Ilp32 } else { DataModel::Lp64 }),
+        ..LiftOptions::default()
+    };
+    let program = lift(&options).map_err(|error| error.to_string())?.program;
+    verify(&program).map_err(|error| format!("not legal: {error}"))?;
+    let text = program.to_string();
+    let again = parse(&text).map_err(|error| format!("the text form cannot be read: {error}"))?;
+    verify(&again).map_err(|error| format!("not legal after a round trip: {error}"))?;
+    if again.to_string() == text { Ok(()) } else { Err("a round trip changes the text form".into()) }
 }
 
 /// Writes `program.c` and runs what clang makes of it.
