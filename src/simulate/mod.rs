@@ -21,8 +21,6 @@ mod moves;
 mod number_text;
 mod points;
 mod registers;
-#[cfg(test)]
-mod tests;
 mod unary;
 
 pub use failure::{Access, Failure, Fault, ObjectKind, ObjectName};

@@ -59,11 +59,8 @@ impl<'m> FunctionLifter<'_, 'm> {
 
     /// The object that addresses computed from this one are meant to stay in.
     fn root(&self, base: ir::Value) -> Option<ir::Value> {
-        self.origins
-            .get(&base)
-            .copied()
-            .or_else(|| self.func.as_const(base).map(|_| base))
-            .filter(|v| matches!(self.func.as_const(*v), Some(Const::Global(..) | Const::Slot(_))))
+        let known = matches!(self.func.as_const(base), Some(Const::Global(..) | Const::Slot(_)));
+        self.origins.get(&base).copied().or(known.then_some(base))
     }
 
     pub fn load_leaf(&mut self, ptr: ir::Value, leaf: Leaf) -> ir::Value {
@@ -122,6 +119,7 @@ impl<'m> FunctionLifter<'_, 'm> {
         let word = self.model().pointer_int();
         let mut ty = inst.gep_source_type();
         let mut fixed = 0i128;
+        let mut computed = false;
         let mut address = base;
         for (position, index) in inst.operands().skip(1).enumerate() {
             if index.kind() == LLVMValueKind::LLVMConstantIntValueKind {
@@ -146,6 +144,7 @@ impl<'m> FunctionLifter<'_, 'm> {
                 self.binary(BinaryOp::Mul, index, size)
             };
             address = self.binary(BinaryOp::PtrAdd, address, distance);
+            computed = true;
         }
         if fixed != 0 || address == base {
             address = match self.func.as_const(address) {
@@ -158,10 +157,11 @@ impl<'m> FunctionLifter<'_, 'm> {
                 }
             };
         }
-        if self.func.as_const(address).is_none()
-            && let Some(root) = self.root(base)
-        {
-            self.origins.insert(address, root);
+        if self.func.as_const(address).is_none() {
+            // A computed index must stay in whatever object the pointer points to, known or not.
+            if let Some(root) = self.root(base).or(computed.then_some(base)) {
+                self.origins.insert(address, root);
+            }
         }
         self.define(inst, Parts::from_iter([address]));
         Ok(())
