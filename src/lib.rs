@@ -2,10 +2,12 @@
 //!
 //! * [`simulate`] runs a program on one input.
 //! * [`explore`] decides which inputs to run.
+//! * [`sample`] draws inputs by Metropolis–Hastings: pure mathematics.
 //! * [`output`] is what leaves the tool: values as text, endings, test files.
 //! * [`cli`] is the command line: the only place that reads arguments, prints or decides an exit code.
 
 pub mod cli;
 pub mod explore;
 pub mod output;
+pub mod sample;
 pub mod simulate;

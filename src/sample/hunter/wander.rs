@@ -1,0 +1,72 @@
+//! Random changes, and jumps away.
+
+use super::Hunter;
+use crate::sample::axis::below;
+use crate::sample::point::{Change, Point};
+use rand::RngExt;
+
+impl Hunter<'_> {
+    /// Random changes of one to four coordinates, taken when not worse: plateaus are crossed.
+    pub(super) fn wander(&mut self, tries: usize) {
+        let mut changes: Vec<Change> = Vec::new();
+        for _ in 0..tries {
+            if self.is_over() || self.point.is_empty() {
+                return;
+            }
+            changes.clear();
+            let many = 1 + below(self.rng, 3).min(below(self.rng, 3)) as usize;
+            for _ in 0..many {
+                let at = below(self.rng, self.point.len() as u128 - 1) as usize;
+                if changes.iter().all(|(known, _)| *known != at) {
+                    let key = self.random_key(at);
+                    changes.push((at, key));
+                }
+            }
+            let score = self.evaluate(&changes);
+            if !self.score.beats(score) {
+                self.take(score);
+            }
+        }
+    }
+
+    /// Goes somewhere else: a few coordinates of the best point changed, whatever that costs, or everything afresh.
+    pub(super) fn kick(&mut self, best: &Point) {
+        if self.rng.random_ratio(1, 4) {
+            self.point = Point::default();
+        } else {
+            self.point = best.clone();
+        }
+        let mut changes = Vec::new();
+        if !self.point.is_empty() {
+            for _ in 0..1 + below(self.rng, 3) {
+                let at = below(self.rng, self.point.len() as u128 - 1) as usize;
+                let key = self.random_key(at);
+                changes.push((at, key));
+            }
+        }
+        let score = self.evaluate(&changes);
+        self.take(score);
+    }
+
+    /// Another key for a coordinate: near, far, special, or that of another coordinate.
+    fn random_key(&mut self, at: usize) -> i128 {
+        let entry = self.point.entries[at];
+        let axis = self.space.axis(entry);
+        let special = self.special.get(entry.name.site as usize).map_or(&[][..], |values| values);
+        let key = match below(self.rng, 9) {
+            0 => axis.draw(self.rng),
+            1 | 2 if !special.is_empty() => special[below(self.rng, special.len() as u128 - 1) as usize],
+            3 => axis.flip(entry.key, below(self.rng, u128::from(axis.pattern_bits().max(1)) - 1) as u32),
+            4 => self.point.entries[below(self.rng, self.point.len() as u128 - 1) as usize].key,
+            5 if !special.is_empty() => {
+                let by = special[below(self.rng, special.len() as u128 - 1) as usize].unsigned_abs();
+                if self.rng.random() { axis.up(entry.key, by) } else { axis.down(entry.key, by) }
+            }
+            _ => {
+                let steps = 1 << below(self.rng, u128::from(axis.bits().max(1)) - 1);
+                if self.rng.random() { axis.up(entry.key, steps) } else { axis.down(entry.key, steps) }
+            }
+        };
+        if axis.contains(key) { key } else { axis.draw(self.rng) }
+    }
+}
