@@ -3,10 +3,12 @@
 //! * [`simulate`] runs a program on one input.
 //! * [`explore`] decides which inputs to run.
 //! * [`sample`] draws inputs by Metropolis–Hastings: pure mathematics.
+//! * [`confirm`] runs the original program natively, to judge what was found.
 //! * [`output`] is what leaves the tool: values as text, endings, test files.
 //! * [`cli`] is the command line: the only place that reads arguments, prints or decides an exit code.
 
 pub mod cli;
+pub mod confirm;
 pub mod explore;
 pub mod output;
 pub mod sample;

@@ -5,6 +5,7 @@ use super::progress::Display;
 use super::simulation::{SimulationArgs, limit_text};
 use super::source::{Loaded, SourceArgs};
 use super::{Code, print, print_json, report, signals, units};
+use crate::confirm::{Cache, Judge};
 use crate::explore::{self, Budget, BudgetKind, Found, Hunt, Settings, Stop, Tally};
 use crate::output::{self, Ending, Finding, Test};
 use rarebit_front_end::ir::Program;
@@ -25,6 +26,8 @@ const DEFAULT_STEPS: u64 = 1_000_000;
 /// Runs the program on random inputs until a check fails or the budget is used up. Integers are drawn uniformly from
 /// their type or range, floats uniformly from their bit patterns. The inputs of a violation are printed and written to
 /// a test file that `rarebit run` replays.
+///
+/// A violation is confirmed by running the original program, compiled natively with a sanitizer, on the same inputs.
 #[derive(clap::Args)]
 #[command(after_help = format!("\
 Examples:
@@ -54,6 +57,10 @@ pub struct Args {
     #[arg(long, value_name = "DIR", default_value = "rarebit-out")]
     out: PathBuf,
 
+    /// Do not run the original program natively to confirm a violation
+    #[arg(long)]
+    no_confirm: bool,
+
     /// Print the result as one JSON object
     #[arg(long)]
     json: bool,
@@ -81,7 +88,13 @@ pub fn execute(args: &Args) -> Result<Code, Error> {
         if signals::interrupted() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
     display.clear();
-    let shown = hunt.found.as_ref().map(|found| keep(args, &program, found)).transpose()?;
+    let shown = match &hunt.found {
+        Some(found) => {
+            let judge = (!args.no_confirm).then(|| Judge::new(&args.source.options(), &program, Cache::standard()));
+            Some(keep(args, &program, judge.as_ref(), found)?)
+        }
+        None => None,
+    };
     let dead_end = hunt.dead_end.as_ref().map(|failure| Finding::new(&program, failure));
     if args.json {
         print_json(&object(args, &hunt, shown.as_ref(), dead_end.as_ref(), &warnings))?;
@@ -91,11 +104,14 @@ pub fn execute(args: &Args) -> Result<Code, Error> {
     Ok(code(&hunt))
 }
 
-/// Writes the test file of a violation.
-fn keep(args: &Args, program: &Program, found: &Found) -> Result<Shown, Error> {
+/// Judges a violation and writes its test file.
+fn keep(args: &Args, program: &Program, judge: Option<&Judge<'_>>, found: &Found) -> Result<Shown, Error> {
     let outcome = Ending::new(program, found.outcome, found.failure.as_ref());
     let finding = report::of_ending(&outcome).cloned().unwrap_or_default();
-    let test = Test::new(program, args.source.names(), &args.source.args, &found.inputs, outcome).with_seed(args.seed);
+    let confirmation = judge.map(|judge| (&judge.judge(&finding, &found.inputs)).into());
+    let test = Test::new(program, args.source.names(), &args.source.args, &found.inputs, outcome)
+        .with_seed(args.seed)
+        .with_confirmation(confirmation);
     let path = args.out.join(format!("violation-{}.json", finding.check.as_deref().unwrap_or("unknown")));
     fs::create_dir_all(&args.out)
         .and_then(|()| test.write(&path))
@@ -136,6 +152,7 @@ fn text(program: &Program, hunt: &Hunt, shown: Option<&Shown>, dead_end: Option<
     let mut text = String::new();
     if let Some(Shown { finding, test, path, replay }) = shown {
         text += &report::finding("violation", finding);
+        text += &test.confirmation.as_ref().map(report::confirmation).unwrap_or_default();
         if test.inputs.is_empty() {
             text += "the program reads no input\n";
         } else {
@@ -208,6 +225,7 @@ fn object(args: &Args, hunt: &Hunt, shown: Option<&Shown>, dead_end: Option<&Fin
         },
         "coverage": { "covered": progress.covered, "edges": progress.edges },
         "violation": shown.map(|shown| &shown.finding),
+        "confirmation": shown.and_then(|shown| shown.test.confirmation.as_ref()),
         "inputs": shown.map(|shown| &shown.test.inputs),
         "test_file": shown.map(|shown| shown.path.display().to_string()),
         "replay": shown.map(|shown| &shown.replay),

@@ -1,7 +1,7 @@
 //! How a run ended and what it read, for people.
 
 use super::units;
-use crate::output::{Ending, Finding, Input};
+use crate::output::{Confirmation, Ending, Finding, Input};
 use rarebit_front_end::ir::DataModel;
 use std::fmt::Write;
 use std::fs;
@@ -30,6 +30,17 @@ pub fn finding(title: &str, finding: &Finding) -> String {
         let _ = writeln!(text, "  … and {}", units::count(more as u64, "more call"));
     }
     text
+}
+
+/// What the native program says about it.
+pub fn confirmation(confirmation: &Confirmation) -> String {
+    match confirmation {
+        Confirmation::Confirmed { sanitizer, native, place } => {
+            let by = if sanitizer == "none" { String::new() } else { format!(" by {sanitizer}") };
+            format!("confirmed natively{by}: {native} at {place}\n")
+        }
+        Confirmation::Unconfirmed { text, .. } => format!("unconfirmed: {text}\n"),
+    }
 }
 
 /// The failure that an ending is about.

@@ -4,8 +4,9 @@ use super::error::Error;
 use super::simulation::{SimulationArgs, limit_text};
 use super::source::{Loaded, SourceArgs};
 use super::{Code, complain, print, print_json, report, trace, units};
+use crate::confirm::{Cache, Judge};
 use crate::explore::Given;
-use crate::output::{self, Ending, Test, value};
+use crate::output::{self, Confirmation, Ending, Test, value};
 use crate::simulate::{Interpreter, Limits, Options, Simulator};
 use rarebit_learners::{Limit, Observation, Outcome};
 use serde_json::json;
@@ -44,6 +45,10 @@ pub struct Args {
     /// Print everything as one JSON object, the program's output included
     #[arg(long)]
     json: bool,
+
+    /// If a check is violated, run the original program natively on the same inputs to confirm it
+    #[arg(long)]
+    confirm: bool,
 
     /// Exit with the program's own status
     #[arg(long)]
@@ -97,6 +102,13 @@ pub fn execute(args: &Args) -> Result<Code, Error> {
     {
         notes.push(format!("the run did not end as {} says", path.display()));
     }
+    let confirmation: Option<Confirmation> = match (args.confirm, &ending) {
+        (true, Ending::Violation(finding)) => {
+            let judge = Judge::new(&args.source.options(), &program, Cache::standard());
+            Some((&judge.judge(finding, &inputs.drawn)).into())
+        }
+        _ => None,
+    };
     let steps = trace::steps(&program, interpreter.trace());
     if args.json {
         let mut object = json!({
@@ -108,6 +120,9 @@ pub fn execute(args: &Args) -> Result<Code, Error> {
             "notes": notes,
             "warnings": warnings,
         });
+        if args.confirm {
+            object["confirmation"] = json!(confirmation);
+        }
         if args.trace {
             object["trace"] = steps.map(|step| step.json()).collect();
         }
@@ -122,6 +137,9 @@ pub fn execute(args: &Args) -> Result<Code, Error> {
         drop(err);
         notes.iter().for_each(|note| complain(note));
         complain(&summary(seen.outcome, &ending, seen.steps, limits));
+        if let Some(confirmation) = &confirmation {
+            complain(&report::confirmation(confirmation));
+        }
     }
     Ok(code(seen.outcome, args.exit_status))
 }

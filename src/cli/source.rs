@@ -59,7 +59,15 @@ pub struct Loaded {
 impl SourceArgs {
     /// Compiles and lifts; remarks go to standard error, each once.
     pub fn load(&self) -> Result<Loaded, Error> {
-        let lifted = lift(&LiftOptions {
+        let lifted = lift(&self.options())?;
+        let warnings = once_each(&lifted.warnings);
+        warnings.iter().for_each(|text| complain(&format!("warning: {text}")));
+        Ok(Loaded { program: lifted.program, warnings })
+    }
+
+    /// What the compiler is to do.
+    pub fn options(&self) -> LiftOptions {
+        LiftOptions {
             files: self.files.clone(),
             flags: self.flags(),
             model: if self.m32 {
@@ -72,10 +80,7 @@ impl SourceArgs {
             compile_commands: self.compile_commands.clone(),
             args: self.args.clone(),
             clang: self.clang.clone(),
-        })?;
-        let warnings = once_each(&lifted.warnings);
-        warnings.iter().for_each(|text| complain(&format!("warning: {text}")));
-        Ok(Loaded { program: lifted.program, warnings })
+        }
     }
 
     /// How a test file names the program.

@@ -4,12 +4,14 @@
 //! { "format": "rarebit-test", "version": 1,
 //!   "program": ["a.c"], "args": [], "data_model": "LP64", "seed": 0,
 //!   "outcome": { "kind": "violation", "check": "chk0", "class": "assert", "place": "a.c:9:5", … },
+//!   "confirmation": { "verdict": "confirmed", "sanitizer": "none", "native": "assert", "place": "a.c:9" },
 //!   "inputs": [ { "site": 0, "occurrence": 0, "source": "__VERIFIER_nondet_int", "name": "x", "type": "i32",
 //!                 "kind": "signed", "place": "a.c:7:11", "value": "-5" } ] }
 //! ```
 //!
 //! A float also has its `bits`, because one decimal stands for every NaN.
 
+use super::confirmation::Confirmation;
 use super::ending::Ending;
 use super::value::{self, ValueError};
 use crate::explore::Drawn;
@@ -39,6 +41,9 @@ pub struct Test {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub seed: Option<u64>,
     pub outcome: Ending,
+    /// What the native program said about the outcome, if it was asked.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub confirmation: Option<Confirmation>,
     pub inputs: Vec<Input>,
 }
 
@@ -161,12 +166,17 @@ impl Test {
             data_model: program.model.name().into(),
             seed: None,
             outcome,
+            confirmation: None,
             inputs: inputs(program, drawn),
         }
     }
 
     pub fn with_seed(self, seed: u64) -> Test {
         Test { seed: Some(seed), ..self }
+    }
+
+    pub fn with_confirmation(self, confirmation: Option<Confirmation>) -> Test {
+        Test { confirmation, ..self }
     }
 
     pub fn read(path: &Path) -> Result<Test, TestError> {

@@ -110,13 +110,16 @@ fn check_target(path: &str, triple: &str, model: &mut Option<DataModel>) -> Resu
 }
 
 /// A file with its own flags and directory.
-struct Unit {
-    file: PathBuf,
-    flags: Vec<String>,
-    directory: Option<PathBuf>,
+#[derive(Clone, Debug)]
+pub struct Unit {
+    pub file: PathBuf,
+    pub flags: Vec<String>,
+    /// Where the compiler is to run, if not here.
+    pub directory: Option<PathBuf>,
 }
 
-fn units(options: &LiftOptions) -> Result<Vec<Unit>, LiftError> {
+/// The files of the program, each with the flags that are recorded for it.
+pub fn units(options: &LiftOptions) -> Result<Vec<Unit>, LiftError> {
     let database = match &options.compile_commands {
         Some(path) => read_database(path)?,
         None => Vec::new(),
@@ -211,7 +214,8 @@ fn useful_flags(words: &[String], file: &Path) -> Vec<String> {
     flags
 }
 
-fn find_clang(options: &LiftOptions) -> Result<PathBuf, LiftError> {
+/// The compiler to use: of version 19, because its bitcode is read.
+pub fn find_clang(options: &LiftOptions) -> Result<PathBuf, LiftError> {
     let candidates = match &options.clang {
         Some(path) => vec![path.clone()],
         None => vec!["clang-19".into(), "clang".into()],

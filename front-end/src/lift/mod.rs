@@ -21,7 +21,7 @@ mod shape;
 mod variadic;
 mod wide;
 
-pub use driver::LiftOptions;
+pub use driver::{LiftOptions, Unit, find_clang, units};
 pub use error::{Diagnostic, LiftError};
 pub use promote::promote;
 

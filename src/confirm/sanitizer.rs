@@ -1,0 +1,167 @@
+//! Which sanitizer sees which class of check, how to build with it, how to run it, and what it then says.
+//!
+//! A build has only the sanitizer of its class and stops at the first report: an error of another class that nobody
+//! asked for does not get in the way, just as it does not in simulation.
+
+use super::report::Symptom;
+use rarebit_front_end::ir::CheckClass;
+
+/// The tool that looks on while the native program runs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Sanitizer {
+    /// Nothing is instrumented; the runtime is there for its stack traces.
+    Plain,
+    Address,
+    /// The undefined-behaviour sanitizer with these of its checks.
+    Undefined(&'static str),
+}
+
+/// How a class is confirmed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Method {
+    pub sanitizer: Sanitizer,
+    /// The words for it in reports: the sanitizer's own, or the driver's.
+    pub words: &'static [&'static str],
+    /// Does the driver itself watch for calls to nowhere?
+    pub jumps: bool,
+    pub leaks: bool,
+}
+
+const NOTHING: Method = Method { sanitizer: Sanitizer::Plain, words: &[], jumps: false, leaks: false };
+
+const MEMORY_WORDS: &[&str] = &[
+    "heap-buffer-overflow",
+    "stack-buffer-overflow",
+    "stack-buffer-underflow",
+    "global-buffer-overflow",
+    "dynamic-stack-buffer-overflow",
+    "container-overflow",
+    "heap-use-after-free",
+    "stack-use-after-scope",
+    "stack-use-after-return",
+    "use-after-poison",
+    "unknown-crash",
+    "wild-free",
+    "bad-free",
+    "double-free",
+    "negative-size-param",
+    "SEGV",
+    "BUS",
+];
+
+/// How to confirm an error of this class; none if no native tool sees it.
+pub fn method(class: CheckClass) -> Option<Method> {
+    let undefined = |checks, words| Method { sanitizer: Sanitizer::Undefined(checks), words, ..NOTHING };
+    Some(match class {
+        CheckClass::Assert => Method { words: &["assert"], ..NOTHING },
+        CheckClass::Abort => Method { words: &["abort", "ABRT"], ..NOTHING },
+        CheckClass::Memory => Method { sanitizer: Sanitizer::Address, words: MEMORY_WORDS, ..NOTHING },
+        // The quotient of the smallest number and -1 traps without help.
+        CheckClass::Division => undefined("integer-divide-by-zero", &["integer-divide-by-zero", "FPE"]),
+        CheckClass::Unreachable => undefined("unreachable", &["unreachable-call"]),
+        CheckClass::Call => Method { words: &["call"], jumps: true, ..NOTHING },
+    })
+}
+
+impl Sanitizer {
+    /// As people know it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Sanitizer::Plain => "none",
+            Sanitizer::Address => "AddressSanitizer",
+            Sanitizer::Undefined(_) => "UndefinedBehaviorSanitizer",
+        }
+    }
+
+    /// Flags for compiling the program under test.
+    pub fn compile_flags(self) -> Vec<String> {
+        let flags: &[&str] = match self {
+            Sanitizer::Plain => &[],
+            Sanitizer::Address => &[
+                "-fsanitize=address",
+                "-fsanitize-address-use-after-scope",
+                "-fsanitize-address-use-after-return=always",
+            ],
+            Sanitizer::Undefined(checks) => {
+                return vec![format!("-fsanitize={checks}"), "-fno-sanitize-recover=all".into()];
+            }
+        };
+        flags.iter().map(|flag| (*flag).into()).collect()
+    }
+
+    /// Flags for linking, which bring the runtime in.
+    pub fn link_flags(self) -> &'static [&'static str] {
+        match self {
+            Sanitizer::Plain | Sanitizer::Undefined(_) => &["-fsanitize=undefined"],
+            Sanitizer::Address => &["-fsanitize=address"],
+        }
+    }
+
+    /// Does its shadow memory take more address space than any limit would leave?
+    pub fn has_shadow(self) -> bool {
+        self == Sanitizer::Address
+    }
+
+    /// The variable that its runtime reads options from.
+    pub fn variable(self) -> &'static str {
+        match self {
+            Sanitizer::Plain | Sanitizer::Undefined(_) => "UBSAN_OPTIONS",
+            Sanitizer::Address => "ASAN_OPTIONS",
+        }
+    }
+}
+
+impl Method {
+    /// How many of a report's stacks tell where the error is; those after them tell where memory came from.
+    pub fn places(&self, symptom: &Symptom) -> usize {
+        match self.sanitizer {
+            // The place of the report and the innermost call, which differ when an expression has several lines.
+            Sanitizer::Undefined(_) => 2,
+            // Every leaked object has a stack of its own.
+            Sanitizer::Address if self.leaks => symptom.stacks.len(),
+            _ => 1,
+        }
+    }
+
+    /// What the runtime shall do: report to files that begin with `log`, with frames as [`super::report`] reads them.
+    pub fn options(&self, log: &str, symbolizer: &str, resident_megabytes: u64) -> String {
+        let mut options = vec![
+            format!("log_path=\"{log}\""),
+            format!("external_symbolizer_path=\"{symbolizer}\""),
+            format!("stack_trace_format=\"{}\"", super::report::FRAME_FORMAT),
+            format!("hard_rss_limit_mb={resident_megabytes}"),
+            format!("exitcode={EXIT_CODE}"),
+        ];
+        let mut flag = |name: &str, value: bool| options.push(format!("{name}={}", u8::from(value)));
+        flag("symbolize", true);
+        flag("halt_on_error", true);
+        flag("abort_on_error", false);
+        flag("disable_coredump", true);
+        flag("print_summary", true);
+        flag("allow_user_segv_handler", true);
+        for signal in ["handle_segv", "handle_sigbus", "handle_sigill"] {
+            flag(signal, !self.jumps);
+        }
+        flag("handle_abort", true);
+        flag("handle_sigfpe", true);
+        flag("detect_leaks", self.leaks);
+        match self.sanitizer {
+            Sanitizer::Address => {
+                flag("detect_stack_use_after_return", true);
+                flag("detect_odr_violation", false);
+                flag("allocator_may_return_null", true);
+                flag("replace_intrin", true);
+                // Wide enough that an index a little astray meets the zone and not the neighbour.
+                options.push("redzone=256".into());
+            }
+            Sanitizer::Plain | Sanitizer::Undefined(_) => {
+                flag("print_stacktrace", true);
+                flag("report_error_type", true);
+            }
+        }
+        options.join(":")
+    }
+}
+
+/// The exit status after a report.
+pub const EXIT_CODE: i32 = 77;

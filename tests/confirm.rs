@@ -1,0 +1,237 @@
+//! Native confirmation end to end: what the original program says to a violation, in both data models.
+
+use serde_json::Value;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use tempfile::TempDir;
+
+const DECLARATIONS: &str = "\
+#include <assert.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+extern int __VERIFIER_nondet_int(void);
+extern float __VERIFIER_nondet_float(void);
+extern double __VERIFIER_nondet_double(void);
+extern _Bool __VERIFIER_nondet_bool(void);
+extern unsigned char __VERIFIER_nondet_uchar(void);
+extern long long __VERIFIER_nondet_longlong(void);
+extern void __VERIFIER_assume(int);
+#line 1
+";
+
+/// A directory to work in.
+struct Desk(TempDir);
+
+impl Desk {
+    fn new() -> Desk {
+        Desk(tempfile::tempdir().unwrap())
+    }
+
+    fn program(&self, name: &str, body: &str) -> PathBuf {
+        let path = self.0.path().join(name);
+        fs::write(&path, format!("{DECLARATIONS}{body}")).unwrap();
+        path
+    }
+
+    fn rarebit(&self, args: &[&str]) -> Value {
+        let output = Command::new(env!("CARGO_BIN_EXE_rarebit"))
+            .args(args)
+            .current_dir(self.0.path())
+            .env("XDG_CACHE_HOME", self.0.path().join("cache"))
+            .output()
+            .unwrap();
+        let text = String::from_utf8_lossy(&output.stdout);
+        serde_json::from_str(&text).unwrap_or_else(|e| panic!("{e}: {text}{}", String::from_utf8_lossy(&output.stderr)))
+    }
+
+    /// Runs a program on inputs and asks the native one.
+    fn confirm(&self, program: &Path, inputs: &str, more: &[&str]) -> Value {
+        let mut args = vec!["run", program.to_str().unwrap(), "--json", "--confirm", "--checks", "all"];
+        args.extend(if inputs.is_empty() { vec![] } else { vec!["--inputs", inputs] });
+        args.extend(more);
+        let mut result = self.rarebit(&args);
+        assert_eq!(result["outcome"]["kind"], "violation", "{inputs} {result:#}");
+        result["confirmation"].take()
+    }
+}
+
+/// Line by line, what the first input chooses.
+const ERRORS: &str = "\
+static char *gone(void) { char *p = malloc(4); free(p); return p; }
+static int *dead(void) { int x[2] = {1, 2}; int *volatile p = x; return p; }
+struct node { struct node *next; int value; };
+int main(void) {
+  int k = __VERIFIER_nondet_int(), zero = k - k, array[4] = {0};
+  char *heap = malloc(4), text[4] = \"\";
+  struct node *list = NULL;
+  if (k == 9) assert(zero == 1);
+  if (k == 10) abort();
+  if (k == 11) heap[k] = 1;
+  if (k == 12) strcpy(text, \"much too long\");
+  if (k == 13) array[k - 9] = 1;
+  if (k == 14) gone()[1] = 1;
+  if (k == 15) return dead()[1];
+  if (k == 16) { int *p; { int inner[3] = {0}; p = inner; } p[1] = 1; }
+  if (k == 17) return list->value;
+  if (k == 18) free(heap + 1);
+  if (k == 19) free(gone());
+  if (k == 20) free(array);
+  if (k == 21) *(char *)\"constant\" = 1;
+  if (k == 22) memset(text, 0, (size_t)-1);
+  if (k == 23) return k / zero;
+  if (k == 24) return k % zero;
+  if (k == 25) return (-2147483647 - 1 - zero) / (zero - 1);
+  if (k == 26) ((void (*)(void))(uintptr_t)zero)();
+  if (k == 27) ((void (*)(void))(uintptr_t)(zero + 54321))();
+  if (k == 28) ((void (*)(void))heap)();
+  if (k == 29) __builtin_unreachable();
+  if (k == 30) *(volatile int *)(uintptr_t)(zero + 65540) = 1;
+  if (k == 31) { heap = realloc(gone(), 10); }
+  if (k == 32) printf(\"%s\\n\", gone());
+  free(heap);
+  return 0;
+}
+";
+
+fn every_class(model: &str) {
+    let desk = Desk::new();
+    let program = desk.program("errors.c", ERRORS);
+    for line in 9..=32 {
+        // The number of the case is one more than that of its line.
+        let verdict = desk.confirm(&program, &line.to_string(), &[model]);
+        let place = verdict["place"].as_str().unwrap_or_default();
+        assert_eq!(verdict["verdict"], "confirmed", "{model} case {line}: {verdict:#}");
+        assert!(place.ends_with(&format!(":{}", line - 1)), "{model} case {line}: {verdict:#}");
+    }
+}
+
+#[test]
+fn every_class_is_confirmed_at_its_line_lp64() {
+    every_class("-m64");
+}
+
+#[test]
+fn every_class_is_confirmed_at_its_line_ilp32() {
+    every_class("-m32");
+}
+
+#[test]
+fn inputs_of_every_type_arrive_in_order() {
+    let desk = Desk::new();
+    let body = "int sensor(void); float gain(int); void beep(int); unsigned char status();\n\
+                int main(int argc, char **argv) {\n\
+                int i = __VERIFIER_nondet_int(); float f = __VERIFIER_nondet_float();\n\
+                double d = __VERIFIER_nondet_double(); _Bool b = __VERIFIER_nondet_bool();\n\
+                unsigned char c = __VERIFIER_nondet_uchar(); long long l = __VERIFIER_nondet_longlong();\n\
+                int s = sensor(); float g = gain(s); beep(s); int again = sensor(); int st = status();\n\
+                __VERIFIER_assume(argc == 2);\n\
+                if (i == -5 && f == 0.5f && d == -1e300 && b && c == 200 && l == -1234567890123 && s == 77)\n\
+                if (g == 2.5f && again == -78 && st == 9 && !strcmp(argv[0], \"inputs\") && !getenv(\"HOME\"))\n\
+                assert(!strcmp(argv[1], \"other\"));\n  return 0; }";
+    let program = desk.program("inputs.c", body);
+    let values = "-5,0.5,-1e300,1,200,-1234567890123,77,2.5,-78,9";
+    for model in ["-m64", "-m32"] {
+        let verdict = desk.confirm(&program, values, &[model, "--", "first"]);
+        assert_eq!(verdict["verdict"], "confirmed", "{model}: {verdict:#}");
+    }
+}
+
+#[test]
+fn the_programs_own_failure_functions_are_seen_through() {
+    let desk = Desk::new();
+    let body = "void reach_error(void) { assert(0); }\n\
+                void assume_abort_if_not(int c) { if (!c) abort(); }\n\
+                static void check(int c) { if (!c)\n  reach_error();\n}\n\
+                int main(void) { int x = __VERIFIER_nondet_int(); assume_abort_if_not(x > 2); check(x < 5); }";
+    let verdict = desk.confirm(&desk.program("own.c", body), "7", &[]);
+    assert_eq!(verdict["verdict"], "confirmed", "{verdict:#}");
+    assert!(verdict["place"].as_str().unwrap().ends_with("own.c:4"), "{verdict:#}");
+}
+
+#[test]
+fn several_files_with_headers_and_flags() {
+    let desk = Desk::new();
+    fs::create_dir(desk.0.path().join("sub")).unwrap();
+    fs::write(desk.0.path().join("sub/part.h"), "static inline int twice(int x) {\n  return x / (x - N);\n}\n")
+        .unwrap();
+    let other = desk.program("other.c", "#include \"part.h\"\nint part(int x) { return twice(x); }");
+    let main = desk.program("main.c", "int part(int);\nint main(void) { return part(__VERIFIER_nondet_int()); }");
+    let verdict = desk.confirm(&main, "6", &[other.to_str().unwrap(), "-I", "sub", "-DN=6"]);
+    assert_eq!(verdict["verdict"], "confirmed", "{verdict:#}");
+    assert!(verdict["place"].as_str().unwrap().ends_with("part.h:2"), "{verdict:#}");
+}
+
+/// The simulated address space has 32 bits, so a program that looks at addresses can tell the two worlds apart.
+#[test]
+fn what_happens_instead_is_the_reason() {
+    let desk = Desk::new();
+    let reason = |name: &str, body: &str, expected: &str, words: &str| {
+        let body = format!("static int real(void) {{ int x; return (uintptr_t)&x >> 32 != 0; }}\n{body}");
+        let verdict = desk.confirm(&desk.program(name, &body), "1,2", &[]);
+        let text = verdict["text"].as_str().unwrap_or_default();
+        assert_eq!(verdict["reason"], expected, "{name}: {verdict:#}");
+        assert!(text.contains(words), "{name}: {text}");
+    };
+    let read = "int x = __VERIFIER_nondet_int();";
+    reason("exit.c", &format!("int main(void) {{ {read} assert(real()); return 3; }}"), "exit", "status 3");
+    reason(
+        "line.c",
+        &format!("int main(void) {{ {read} if (real())\nassert(!x);\nassert(!x); }}"),
+        "other_line",
+        "line.c:3",
+    );
+    reason(
+        "class.c",
+        &format!("int main(void) {{ {read} if (real()) abort(); assert(!x); }}"),
+        "other_class",
+        "abort at",
+    );
+    reason(
+        "dry.c",
+        "int main(void) { while (real()) __VERIFIER_nondet_int(); assert(!__VERIFIER_nondet_int()); }",
+        "out_of_inputs",
+        "reads more inputs",
+    );
+    reason(
+        "other.c",
+        "int main(void) { if (real()) __VERIFIER_nondet_float(); assert(!__VERIFIER_nondet_int()); }",
+        "other_input",
+        "calls __VERIFIER_nondet_float",
+    );
+    let assume = format!("int main(void) {{ {read} __VERIFIER_assume(!real()); assert(!x); }}");
+    reason("assume.c", &assume, "assumption_failed", "assumption");
+    let structure = "struct pair { long a, b; } pair(void);\nint main(void) { assert(pair().b != 2); }";
+    reason("struct.c", structure, "unsupported", "`pair`");
+}
+
+#[test]
+fn bitcode_cannot_be_confirmed() {
+    let desk = Desk::new();
+    let source = desk.program("code.c", "int main(void) { assert(!__VERIFIER_nondet_int()); }");
+    let compiled = Command::new("clang-19")
+        .args(["-O0", "-g", "-emit-llvm", "-c", "code.c", "-o", "code.bc"])
+        .current_dir(source.parent().unwrap())
+        .status();
+    assert!(compiled.unwrap().success());
+    assert_eq!(desk.confirm(&source.with_extension("bc"), "1", &[])["reason"], "no_source");
+}
+
+#[test]
+fn hunt_confirms_and_keeps_the_verdict() {
+    let desk = Desk::new();
+    let program = desk.program("small.c", "int main(void) { return 1 / (__VERIFIER_nondet_uchar() - 7); }");
+    let hunt = |more: &[&str]| {
+        let mut args = vec!["hunt", program.to_str().unwrap(), "--runs", "100000", "--json"];
+        args.extend(more);
+        desk.rarebit(&args)
+    };
+    let found = hunt(&[]);
+    assert_eq!(found["confirmation"]["verdict"], "confirmed", "{found:#}");
+    let test = fs::read(desk.0.path().join(found["test_file"].as_str().unwrap())).unwrap();
+    let test: Value = serde_json::from_slice(&test).unwrap();
+    assert_eq!(test["confirmation"], found["confirmation"]);
+    assert_eq!(hunt(&["--no-confirm"])["confirmation"], Value::Null);
+}
