@@ -149,7 +149,7 @@ fn is(class: &str, report: &str) -> bool {
         "use-after-scope" => has("stack-use-after-scope") || has("stack-use-after-return"),
         "uninit" => has("use-of-uninitialized-value"),
         "leak" => has("detected memory leaks"),
-        "overflow" => has("signed integer overflow"),
+        "overflow" => has("signed integer overflow") || has("negation of"),
         "division" => has("division by zero"),
         "shift" => has("shift exponent") || has("left shift of"),
         "string" => (has("buffer-overflow") || has("param-overlap")) && in_string_function(),
