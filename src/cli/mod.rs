@@ -1,5 +1,6 @@
 //! The command line: one file per subcommand. Nothing else reads arguments, prints or decides an exit code.
 
+mod checks;
 mod error;
 mod hunt;
 mod ir;

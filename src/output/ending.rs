@@ -118,7 +118,7 @@ impl Finding {
         };
         Finding {
             check: check.map(|(id, _)| id.to_string()),
-            class: check.map(|(_, info)| info.class.name().into()),
+            class: failure.class.map(|class| class.name().into()),
             text: check.map(|(_, info)| info.text.clone()).filter(|text| !text.is_empty()),
             fault: failure.fault.to_string(),
             place: program.place(loc.unwrap_or_default()),

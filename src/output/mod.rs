@@ -2,6 +2,7 @@
 
 mod confirmation;
 mod ending;
+pub mod property;
 mod test_file;
 pub mod value;
 

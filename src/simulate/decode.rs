@@ -9,7 +9,7 @@ use super::memory::{FrameLayout, Memory, func_address};
 use super::moves;
 use super::registers::{self, Registers};
 use super::{Event, Options};
-use cranelift_entity::EntityRef;
+use cranelift_entity::{EntityRef, SecondaryMap};
 use rarebit_front_end::ir::*;
 use rarebit_learners::EdgeSet;
 use std::collections::{HashMap, HashSet};
@@ -25,7 +25,7 @@ pub fn decode(program: &Program, options: &Options, memory: &Memory<'_>) -> Code
         EdgeSet::None | EdgeSet::All => HashSet::new(),
     };
     for (id, func) in &program.funcs {
-        let uses = registers::count_uses(func);
+        let uses = registers::count_uses(func, |data| options.skips(data));
         let assigned = if func.layout.is_empty() { None } else { Registers::assign(func, &uses) };
         let Some(regs) = assigned else {
             code.not_decoded(id, func);
@@ -39,6 +39,7 @@ pub fn decode(program: &Program, options: &Options, memory: &Memory<'_>) -> Code
             id,
             func,
             regs,
+            uses,
             fused,
             code: &mut code,
             shapes: &mut shapes,
@@ -84,6 +85,7 @@ pub(super) struct Decoder<'a> {
     pub id: Func,
     pub func: &'a Function,
     pub regs: Registers,
+    uses: SecondaryMap<Value, u32>,
     /// Comparisons that the block's branch takes over.
     fused: HashMap<Block, Inst>,
     pub code: &'a mut Code,
@@ -110,6 +112,9 @@ impl<'a> Decoder<'a> {
             }
             let fused = self.fused.get(&block).copied();
             for &inst in data.insts.iter().filter(|i| fused != Some(**i)) {
+                if self.options.skips(&func.insts[inst].data) || registers::is_dead(func, &self.uses, inst) {
+                    continue;
+                }
                 self.place = Place { loc: func.insts[inst].loc, check: func.insts[inst].data.check() };
                 self.inst(inst);
             }

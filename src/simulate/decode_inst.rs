@@ -54,12 +54,7 @@ impl Decoder<'_> {
             }
             InstData::Input { site } => Op::Input { d, site: site.as_u32() },
             InstData::Assume { cond } => Op::Assume { c: reg(cond) },
-            InstData::Check { cond, check } => {
-                if !self.options.is_selected(check) && !self.options.trace {
-                    return;
-                }
-                Op::Check { c: reg(cond) }
-            }
+            InstData::Check { cond, .. } => Op::Check { c: reg(cond) },
         };
         self.emit(op);
     }

@@ -1,6 +1,6 @@
 //! Why a run ended badly, exactly enough for a person to see it.
 
-use rarebit_front_end::ir::{Check, Func, Loc};
+use rarebit_front_end::ir::{Check, CheckClass, Func, Loc};
 use rarebit_learners::Limit;
 use std::fmt::{self, Display, Formatter};
 
@@ -9,6 +9,8 @@ use std::fmt::{self, Display, Formatter};
 pub struct Failure {
     /// The check that failed; none at a limit or a dead end.
     pub check: Option<Check>,
+    /// What kind of failure it is: the check's class or a finer one.
+    pub class: Option<CheckClass>,
     pub fault: Fault,
     /// The calls that were going on, innermost first: the function and the place in it.
     pub stack: Vec<(Func, Loc)>,
@@ -44,9 +46,8 @@ pub enum ObjectKind {
 /// What exactly went wrong.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Fault {
-    AssertionFailed,
-    /// A check of class `abort` failed.
-    Abort,
+    /// A `check` of this class was false.
+    Check(CheckClass),
     DivisionByZero,
     DivisionOverflow,
     NullAccess {
@@ -103,6 +104,31 @@ pub enum Fault {
     Limit(Limit),
 }
 
+impl Fault {
+    /// The class of this failure of a check of class `site`; none at a limit or a dead end.
+    pub fn class(&self, site: CheckClass) -> Option<CheckClass> {
+        Some(match self {
+            Fault::Check(class) => *class,
+            Fault::DivisionByZero => CheckClass::Division,
+            Fault::DivisionOverflow => CheckClass::Overflow,
+            Fault::NullAccess { .. } => CheckClass::Null,
+            Fault::OutOfBounds { access: Access::Read, .. } if site == CheckClass::String => CheckClass::Terminator,
+            Fault::OutOfBounds { access: Access::Write, .. } if site == CheckClass::String => CheckClass::Destination,
+            Fault::OutOfBounds { .. } => CheckClass::Bounds,
+            Fault::UseAfterFree { .. } => CheckClass::UseAfterFree,
+            Fault::UseAfterScope { returned: false, .. } => CheckClass::UseAfterScope,
+            Fault::UseAfterScope { returned: true, .. } => CheckClass::UseAfterReturn,
+            Fault::WildAccess { .. } => CheckClass::Wild,
+            Fault::WriteToConstant { .. } => CheckClass::ConstantWrite,
+            Fault::BadFree { .. } => CheckClass::BadFree,
+            Fault::DoubleFree { .. } => CheckClass::DoubleFree,
+            Fault::NotAFunction { .. } => CheckClass::Call,
+            Fault::UnreachableReached => CheckClass::Unreachable,
+            Fault::Unsupported(_) | Fault::Limit(_) => return None,
+        })
+    }
+}
+
 impl Display for ObjectName {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         match (&self.name, self.kind) {
@@ -132,8 +158,23 @@ impl Display for Access {
 impl Display for Fault {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         match self {
-            Fault::AssertionFailed => f.write_str("the condition is false"),
-            Fault::Abort => f.write_str("the program aborts"),
+            Fault::Check(class) => f.write_str(match class {
+                CheckClass::Abort => "the program aborts",
+                CheckClass::Trap => "the program traps",
+                CheckClass::Error => "the error is reached",
+                CheckClass::Overflow => "the result does not fit its type",
+                CheckClass::Shift => "the shift is not defined",
+                CheckClass::FloatCast => "the value does not fit the integer type",
+                CheckClass::Index => "the index is outside the array",
+                CheckClass::VlaBound => "the array size is not positive",
+                CheckClass::Builtin => "the argument is zero",
+                CheckClass::Bool => "a truth value is neither 0 nor 1",
+                CheckClass::Overlap => "the source and the destination of the copy overlap",
+                CheckClass::Uninit => "the value was never assigned",
+                CheckClass::Leak => "nothing points to the heap object any more",
+                CheckClass::Unfreed => "the heap object is not freed",
+                _ => "the condition is false",
+            }),
             Fault::DivisionByZero => f.write_str("divides by zero"),
             Fault::DivisionOverflow => f.write_str("the quotient of the smallest number and -1 does not exist"),
             Fault::NullAccess { access, size, address: 0 } => {

@@ -8,7 +8,7 @@ use super::host::Output;
 use super::memory::{Extents, Memory};
 use super::{Event, Failure, Fault, Inputs, Options, Simulator};
 use cranelift_entity::EntityRef;
-use rarebit_front_end::ir::{CheckClass, Func, Program};
+use rarebit_front_end::ir::{Func, Program};
 use rarebit_learners::{CheckId, EdgeSet, Limit, Observation, Outcome};
 
 /// Runs a program. Equal inputs give equal runs.
@@ -66,28 +66,22 @@ impl<'p> Interpreter<'p> {
 
     /// The outcome of an ending at the operation before `pc`, and its failure.
     fn finish(&mut self, stop: Stop, pc: u32) -> Outcome {
-        let mut check = None;
-        let (fault, outcome) = match stop {
+        let (check, fault) = match stop {
             Stop::Exit(status) => return Outcome::Exit(status),
             Stop::AssumptionFailed => return Outcome::AssumptionFailed,
-            Stop::Limit(limit) => (Fault::Limit(limit), Outcome::Limit(limit)),
-            Stop::DeadEnd(what) => (Fault::Unsupported(what), Outcome::DeadEnd),
-            Stop::Fault(fault) => {
-                check = self.code.places[pc as usize - 1].check;
-                match check {
-                    Some(check) if self.options.is_selected(check) => {
-                        (fault, Outcome::Violation(CheckId(check.as_u32())))
-                    }
-                    Some(check) => (fault, Outcome::Undefined(CheckId(check.as_u32()))),
-                    None => (fault, Outcome::DeadEnd),
-                }
+            Stop::Limit(limit) => (None, Fault::Limit(limit)),
+            Stop::DeadEnd(what) => (None, Fault::Unsupported(what)),
+            Stop::Fault(fault) => (self.code.places[pc as usize - 1].check, fault),
+            Stop::CheckFailed(check) => (Some(check), Fault::Check(self.program.checks[check].class)),
+        };
+        let class = check.and_then(|check| fault.class(self.program.checks[check].class));
+        let outcome = match (&fault, check, class) {
+            (Fault::Limit(limit), _, _) => Outcome::Limit(*limit),
+            (_, Some(check), Some(class)) if self.options.is_violation(check, class) => {
+                Outcome::Violation(CheckId(check.as_u32()))
             }
-            Stop::CheckFailed(failed) => {
-                check = Some(failed);
-                let abort = self.program.checks[failed].class == CheckClass::Abort;
-                let fault = if abort { Fault::Abort } else { Fault::AssertionFailed };
-                (fault, Outcome::Violation(CheckId(failed.as_u32())))
-            }
+            (_, Some(check), _) => Outcome::Undefined(CheckId(check.as_u32())),
+            _ => Outcome::DeadEnd,
         };
         if let (true, Some(check)) = (self.options.trace, check) {
             self.trace.push(Event::Failed { check });
@@ -99,7 +93,7 @@ impl<'p> Interpreter<'p> {
             .chain(callers)
             .map(|(func, at)| (Func::new(func), self.code.places[at as usize].loc))
             .collect();
-        self.failure = Some(Failure { check, fault, stack });
+        self.failure = Some(Failure { check, class, fault, stack });
         outcome
     }
 }

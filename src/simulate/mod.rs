@@ -4,7 +4,7 @@
 //! crash the host or touch its memory: all program bytes live in one reserved mapping reached by 32-bit offsets,
 //! and every run has budgets.
 
-use rarebit_front_end::ir::{Check, Func, InputSite, Loc, SiteInfo};
+use rarebit_front_end::ir::{Check, CheckClass, ClassSet, Func, InputSite, InstData, Loc, Program, SiteInfo};
 use rarebit_learners::{Observation, Probes};
 
 mod bytecode;
@@ -50,8 +50,10 @@ impl Default for Limits {
 #[derive(Clone, Debug, Default)]
 pub struct Options {
     pub limits: Limits,
-    /// Checks that are violations when they fail; indexed by check number, missing means no.
+    /// Checks whose failure can be a violation; indexed by check number, missing means no.
     pub selected: Vec<bool>,
+    /// The classes of failures that are violations.
+    pub classes: ClassSet,
     /// What to observe.
     pub probes: Probes,
     /// Record every step of the path for people: see [`Event`].
@@ -59,7 +61,25 @@ pub struct Options {
 }
 
 impl Options {
-    /// Is a failing of this check a violation?
+    /// Selects these classes of failures, and the checks that can have one.
+    pub fn select(&mut self, program: &Program, classes: ClassSet) {
+        self.selected = program.checks.values().map(|check| check.class.outcomes().intersects(classes)).collect();
+        self.classes = classes;
+    }
+
+    /// Is this failure of a check a violation?
+    pub fn is_violation(&self, check: Check, class: CheckClass) -> bool {
+        self.is_selected(check) && self.classes.contains(class)
+    }
+
+    /// Does an instruction do nothing under these options? So does a check that nobody selected or watches.
+    fn skips(&self, data: &InstData) -> bool {
+        let Probes { check_distances, ranges, .. } = &self.probes;
+        let watched = self.trace || !check_distances.is_empty() || !ranges.is_empty();
+        !watched && matches!(data, InstData::Check { check, .. } if !self.is_selected(*check))
+    }
+
+    /// Can a failure of this check be a violation?
     pub fn is_selected(&self, check: Check) -> bool {
         self.selected.get(check.as_u32() as usize).copied().unwrap_or(false)
     }

@@ -34,15 +34,40 @@ pub fn fused(func: &Function, uses: &SecondaryMap<Value, u32>, block: Block) -> 
     (here && uses[cond] == 1 && width(func.ty(a)) == 1).then_some(inst)
 }
 
-/// How often each value is used.
-pub fn count_uses(func: &Function) -> SecondaryMap<Value, u32> {
+/// How often each value is used by what is decoded: not by the instructions that `skipped` names, nor by pure ones
+/// whose result serves nothing.
+pub fn count_uses(func: &Function, skipped: impl Fn(&InstData) -> bool) -> SecondaryMap<Value, u32> {
     let mut uses = SecondaryMap::with_capacity(func.values.len());
     for &block in &func.layout {
         let data = &func.blocks[block];
-        data.insts.iter().for_each(|i| func.insts[*i].data.for_each_operand(|v| uses[v] += 1));
+        let kept = data.insts.iter().map(|i| &func.insts[*i].data).filter(|data| !skipped(data));
+        kept.for_each(|data| data.for_each_operand(|v| uses[v] += 1));
         data.end.for_each_operand(|v| uses[v] += 1);
     }
+    let all = func.layout.iter().flat_map(|block| &func.blocks[*block].insts);
+    let mut dead: Vec<Inst> = all.copied().filter(|inst| is_dead(func, &uses, *inst)).collect();
+    while let Some(inst) = dead.pop() {
+        func.insts[inst].data.for_each_operand(|v| {
+            uses[v] -= 1;
+            if let (0, ValueDef::Inst(inst, _)) = (uses[v], func.values[v].def)
+                && is_pure(&func.insts[inst].data)
+            {
+                dead.push(inst);
+            }
+        });
+    }
     uses
+}
+
+/// Does the instruction compute only what nobody uses?
+pub fn is_dead(func: &Function, uses: &SecondaryMap<Value, u32>, inst: Inst) -> bool {
+    let node = &func.insts[inst];
+    is_pure(&node.data) && node.results.iter().all(|v| uses[*v] == 0)
+}
+
+fn is_pure(data: &InstData) -> bool {
+    use InstData::*;
+    matches!(data, Unary { .. } | Binary { .. } | Icmp { .. } | Fcmp { .. } | Select { .. })
 }
 
 /// The block-local registers of one block.

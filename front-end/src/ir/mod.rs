@@ -23,12 +23,16 @@
 //!   stack; a `va_list` points there.
 //! * **`div`** instructions end the run where [`meaning`] says the quotient does not exist.
 //! * **`input`** reads the next value of its site. **`assume`** of 0 ends the run as not wanted.
-//! * **`check`** of 0 is a violation if the check is selected, and does nothing otherwise.
+//! * **`check`** of 0 is a violation if the check is selected, and does nothing otherwise. What clang's sanitizer
+//!   tests comes as one `check` per single condition, whose condition is a comparison, the negation (`xor` with 1) of
+//!   an overflow test, an `or` of comparisons, or a `select` between one and true. The class of a failure may be finer
+//!   than that of its check: see [`CheckClass`].
 //! * **`unreachable`** and failing memory, division and call checks always end the run: as a violation when
 //!   selected, else as undefined.
 //! * **`unsupported`** ends the run as a dead end; it stands where the lifter met what it cannot express.
 //! * LLVM's `undef` and `poison` are 0.
 
+mod classes;
 mod entities;
 mod inst;
 pub mod meaning;
@@ -39,6 +43,7 @@ mod program;
 mod types;
 mod verify;
 
+pub use classes::*;
 pub use entities::*;
 pub use inst::*;
 pub use ops::*;

@@ -24,6 +24,8 @@ macro_rules! named_enum {
     };
 }
 
+pub(super) use named_enum;
+
 named_enum! {
     /// One operand, one result; the result's type is part of the instruction.
     UnaryOp {
@@ -155,17 +157,5 @@ impl MathFn {
             Jn | Yn => MathShape::IntFloat,
             _ => MathShape::Floats(1),
         }
-    }
-}
-
-named_enum! {
-    /// What a check is about.
-    CheckClass {
-        Assert = "assert",
-        Abort = "abort",
-        Memory = "memory",
-        Division = "division",
-        Unreachable = "unreachable",
-        Call = "call",
     }
 }

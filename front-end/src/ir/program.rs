@@ -1,8 +1,8 @@
 //! Functions and programs: arenas of plain data. Facts about them live in side maps elsewhere.
 
+use super::classes::CheckClass;
 use super::entities::*;
 use super::inst::*;
-use super::ops::CheckClass;
 use super::types::*;
 use cranelift_entity::{EntityRef, PrimaryMap, SecondaryMap};
 use rustc_hash::FxHashMap;

@@ -12,10 +12,10 @@ pub enum Convention {
     Nondet(InputKind),
     /// Ends the run when its argument is 0.
     Assume,
-    /// Always a failure; the first argument may be the text of the asserted condition.
-    Fail,
-    /// The end by `abort`.
-    Abort,
+    /// A failure when the first argument is 0.
+    Assert,
+    /// Always a failure; this argument may be the text of what was asserted.
+    Fail(CheckClass, usize),
     Host(HostFn),
     Math(MathFn),
 }
@@ -23,7 +23,7 @@ pub enum Convention {
 impl Convention {
     /// Does the meaning hold even where the program has a definition of its own, as verification tasks do?
     pub fn overrides_definition(self) -> bool {
-        matches!(self, Convention::Assume | Convention::Fail)
+        matches!(self, Convention::Assume | Convention::Fail(CheckClass::Assert | CheckClass::Error, _))
     }
 }
 
@@ -37,8 +37,11 @@ pub fn find(name: &str) -> Option<Convention> {
     }
     match name {
         "__VERIFIER_assume" | "assume_abort_if_not" => return Some(Convention::Assume),
-        "reach_error" | "__VERIFIER_error" | "__assert_fail" | "__assert" => return Some(Convention::Fail),
-        "abort" => return Some(Convention::Abort),
+        "__VERIFIER_assert" | "__CPROVER_assert" | "assert" => return Some(Convention::Assert),
+        "reach_error" | "__VERIFIER_error" => return Some(Convention::Fail(CheckClass::Error, 0)),
+        "klee_report_error" => return Some(Convention::Fail(CheckClass::Error, 2)),
+        "__assert_fail" | "__assert" => return Some(Convention::Fail(CheckClass::Assert, 0)),
+        "abort" | "klee_abort" => return Some(Convention::Fail(CheckClass::Abort, usize::MAX)),
         _ => {}
     }
     // sin, sinf, sinl; the operand's type tells them apart.
@@ -103,11 +106,19 @@ pub fn lift<'m>(
             this.push(InstData::Assume { cond }, &[]);
             Ok(Parts::new())
         }
-        Convention::Fail => {
-            let text = source.first().and_then(|v| constant_text(*v)).unwrap_or_else(|| "this is not reached".into());
-            fail(this, CheckClass::Assert, text)
+        Convention::Assert => {
+            let &[cond, ..] = args else { return Err("an assertion without a condition".into()) };
+            let zero = this.func.int(this.func.ty(cond), 0);
+            let cond = this.icmp(IntCond::Ne, cond, zero);
+            let check = this.new_check(CheckClass::Assert, "the assertion holds");
+            this.push(InstData::Check { cond, check }, &[]);
+            Ok(results.iter().map(|leaf| this.func.int(leaf.ty, 0)).collect())
         }
-        Convention::Abort => fail(this, CheckClass::Abort, "abort is not called".into()),
+        Convention::Fail(class, text) => {
+            let given = source.get(text).and_then(|v| constant_text(*v));
+            let standard = if class == CheckClass::Abort { "abort is not called" } else { "this is not reached" };
+            fail(this, class, given.unwrap_or_else(|| standard.into()))
+        }
         Convention::Host(func) => {
             let check = func.is_checked().then(|| this.memory_check(format!("{} of the library", func.name())));
             let types: Vec<ir::Type> = results.iter().map(|leaf| leaf.ty).collect();

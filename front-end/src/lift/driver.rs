@@ -1,11 +1,12 @@
 //! Runs clang on each file and links the bitcode.
 //!
 //! clang runs at -O0 with debug information; lifetime markers, which mark scope ends, are emitted at -O0 only when
-//! the use-after-scope option of the address sanitizer is on (the sanitizer itself is not).
+//! the use-after-scope option of the address sanitizer is on (the sanitizer itself is not). Arithmetic checks are
+//! those of the undefined-behaviour sanitizer, which [`sanitizer`] folds.
 
 use super::error::LiftError;
 use super::llvm::{self, Bitcode};
-use super::models;
+use super::{models, sanitizer};
 use crate::ir::DataModel;
 use inkwell::context::Context;
 use serde::Deserialize;
@@ -241,6 +242,14 @@ pub fn find_clang(options: &LiftOptions) -> Result<PathBuf, LiftError> {
     Err(problem.expect("there is at least one candidate"))
 }
 
+/// What clang checks. With wrapping arithmetic there is no overflow to check for.
+fn sanitizer_checks<'a>(flags: impl Iterator<Item = &'a String>) -> String {
+    let wraps = flags.filter(|f| ["-fwrapv", "-fno-wrapv", "-fno-strict-overflow"].contains(&f.as_str())).last();
+    let wraps = wraps.is_some_and(|flag| flag != "-fno-wrapv");
+    let checks = sanitizer::CHECKS.iter().filter(|check| !(wraps && **check == "signed-integer-overflow"));
+    checks.copied().collect::<Vec<&str>>().join(",")
+}
+
 fn compile_unit(clang: &Path, unit: &Unit, options: &LiftOptions) -> Result<Vec<u8>, LiftError> {
     let directory = tempfile::tempdir().map_err(LiftError::Temporary)?;
     let target = directory.path().join("unit.bc");
@@ -249,6 +258,8 @@ fn compile_unit(clang: &Path, unit: &Unit, options: &LiftOptions) -> Result<Vec<
     command.args(["-Xclang", "-fsanitize-address-use-after-scope", "-fno-color-diagnostics"]);
     command.args(["-Wno-override-module", "-Wno-unused-command-line-argument"]);
     command.args(&unit.flags).args(&options.flags);
+    let checks = sanitizer_checks(unit.flags.iter().chain(&options.flags));
+    command.arg("-fno-sanitize=all").args([format!("-fsanitize={checks}"), format!("-fsanitize-trap={checks}")]);
     // After the other flags, so that neither the optimiser nor another format slips in.
     command.arg("-O0").args(options.model.unwrap_or_default().machine_flags());
     if let Some(directory) = &unit.directory {

@@ -2,6 +2,7 @@
 
 use super::lifter::Lifter;
 use super::llvm::{BasicBlock, LLVMOpcode, LLVMValueKind, Layout, Type, Value};
+use super::sanitizer::Plan;
 use super::shape::{self, leaves};
 use super::{call, convention};
 use crate::ir::{self, *};
@@ -47,6 +48,7 @@ pub struct FunctionLifter<'a, 'm> {
     variables: FxHashMap<Value<'m>, String>,
     /// Allocas with lifetime markers.
     scoped: FxHashSet<Value<'m>>,
+    pub plan: Plan<'m>,
     /// The object a computed address is meant to stay in.
     pub origins: FxHashMap<ir::Value, ir::Value>,
     /// Inputs that a value was cast from, so that a site learns the name of the variable it is stored to.
@@ -79,6 +81,7 @@ pub fn lift<'m>(lifter: &mut Lifter<'m>, value: Value<'m>, id: Func) {
         blocks: FxHashMap::default(),
         variables: FxHashMap::default(),
         scoped: FxHashSet::default(),
+        plan: Plan::default(),
         origins: FxHashMap::default(),
         input_of: FxHashMap::default(),
     };
@@ -126,7 +129,9 @@ impl<'m> FunctionLifter<'_, 'm> {
         let entry = self.block;
         self.blocks.insert(blocks[0], entry);
         let params = self.params();
-        let order = reachable(blocks[0]);
+        let mut order = reachable(blocks[0]);
+        self.plan = Plan::new(&order);
+        order.retain(|block| !self.plan.is_swallowed(*block));
         for &block in order.iter().skip(1) {
             let id = self.func.new_block();
             self.blocks.insert(block, id);
@@ -211,16 +216,25 @@ impl<'m> FunctionLifter<'_, 'm> {
         Ok(())
     }
 
-    fn instructions(&mut self, block: BasicBlock<'m>) -> Lift {
-        for inst in block.instructions() {
-            let loc = self.lifter.place(inst.debug_place());
-            if loc.is_known() {
-                self.loc = loc;
+    fn instructions(&mut self, mut block: BasicBlock<'m>) -> Lift {
+        loop {
+            let fold = self.plan.fold(block);
+            let mut rest = block.instructions().peekable();
+            while let Some(inst) = rest.next() {
+                let loc = self.lifter.place(inst.debug_place());
+                if loc.is_known() {
+                    self.loc = loc;
+                }
+                self.func.blocks[self.block].end_loc = self.loc;
+                if fold.is_none() || rest.peek().is_some() {
+                    self.instruction(inst, block)?;
+                }
             }
-            self.func.blocks[self.block].end_loc = self.loc;
-            self.instruction(inst, block)?;
+            match fold {
+                Some(fold) => block = self.fold(block, fold)?,
+                None => return Ok(()),
+            }
         }
-        Ok(())
     }
 
     fn halt(&mut self, halt: Halt) -> Terminator {

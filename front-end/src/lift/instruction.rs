@@ -367,8 +367,8 @@ fn div_op(opcode: LLVMOpcode) -> Option<DivOp> {
 
 fn div_text(op: DivOp) -> &'static str {
     match op {
-        DivOp::Udiv | DivOp::Sdiv => "division",
-        DivOp::Urem | DivOp::Srem => "remainder",
+        DivOp::Udiv | DivOp::Sdiv => "the divisor is not zero",
+        DivOp::Urem | DivOp::Srem => "the divisor of the remainder is not zero",
     }
 }
 

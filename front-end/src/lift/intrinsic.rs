@@ -39,7 +39,7 @@ impl<'m> FunctionLifter<'_, 'm> {
             return self.va_copy(inst);
         }
         if has("trap") || has("ubsantrap") || has("debugtrap") {
-            let check = self.new_check(CheckClass::Abort, "trap is not reached");
+            let check = self.new_check(CheckClass::Trap, "trap is not reached");
             let never = self.func.int(ir::Type::I1, 0);
             self.push(InstData::Check { cond: never, check }, &[]);
             self.push(InstData::Host { func: HostFn::Abort, args: Values::new(), check: None.into() }, &[]);

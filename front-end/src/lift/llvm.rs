@@ -347,6 +347,14 @@ impl<'m> Value<'m> {
         Value::new(unsafe { LLVMGetCondition(self.raw) }).expect("conditional branch has a condition")
     }
 
+    /// Did a sanitizer put it there?
+    pub fn is_sanitizer(self) -> bool {
+        let context = unsafe { LLVMGetTypeContext(LLVMTypeOf(self.raw)) };
+        let name = "nosanitize";
+        let kind = unsafe { LLVMGetMDKindIDInContext(context, name.as_ptr().cast(), name.len() as c_uint) };
+        unsafe { !LLVMGetMetadata(self.raw, kind).is_null() }
+    }
+
     pub fn int_predicate(self) -> LLVMIntPredicate {
         unsafe { LLVMGetICmpPredicate(self.raw) }
     }

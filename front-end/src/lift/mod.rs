@@ -1,6 +1,7 @@
 //! C files → clang → LLVM bitcode → ir. Nobody else knows clang or LLVM.
 //!
-//! [`driver`] compiles and links, [`llvm`] reads bitcode, [`lifter`] walks the functions that the entry can reach,
+//! [`driver`] compiles and links, [`llvm`] reads bitcode,
+//! [`sanitizer`] finds clang's own checks in it, [`lifter`] walks the functions that the entry can reach,
 //! and [`promote`] makes SSA. Library functions that the program does not define come from the C models that are
 //! compiled into this crate.
 
@@ -17,6 +18,7 @@ mod llvm;
 mod memory;
 mod models;
 mod promote;
+mod sanitizer;
 mod shape;
 mod variadic;
 mod wide;
