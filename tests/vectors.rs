@@ -289,8 +289,8 @@ fn divisions_without_a_quotient_end_the_run() {
             let outcome = serde_json::from_slice(&ours.stdout).unwrap_or(Value::Null)["outcome"].take();
             // Of one bit, LLVM takes the dividend for the quotient, since any other divisor than 1 is an error.
             let trapped = native.status.signal() == Some(8) || width == 1;
-            let failed =
-                ours.status.code() == Some(1) && outcome["class"] == "division" && outcome["kind"] == "violation";
+            let class = if overflow { "overflow" } else { "division" };
+            let failed = ours.status.code() == Some(1) && outcome["class"] == class && outcome["kind"] == "violation";
             if !trapped || !failed || outcome["function"] != op.name.as_str() {
                 let what = if overflow { "least / -1" } else { "1 / 0" };
                 writeln!(wrong, "{} {what}: native {:?}, rarebit {outcome}", op.name, native.status).unwrap();

@@ -143,8 +143,9 @@ fn conjuncts<'m>(cond: Value<'m>, out: &mut Vec<Value<'m>>) {
         |value: Value<'m>, opcode| value.kind() == LLVMValueKind::LLVMInstructionValueKind && value.opcode() == opcode;
     if is(cond, LLVMOpcode::LLVMAnd) {
         cond.operands().for_each(|part| conjuncts(part, out));
-    } else if !is_true(cond) && !(is(cond, LLVMOpcode::LLVMOr) && cond.operands().any(is_true)) {
-        out.push(cond);
+    } else {
+        let always = is_true(cond) || (is(cond, LLVMOpcode::LLVMOr) && cond.operands().any(is_true));
+        out.extend((!always).then_some(cond));
     }
 }
 
