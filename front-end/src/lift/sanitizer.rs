@@ -74,8 +74,14 @@ impl<'m> Plan<'m> {
             }
             let to = end.successors();
             match (trap(to[0]), trap(to[1])) {
-                (None, Some(kind)) => plan.check(block, end, kind, true, to[0], to[1], preds[&to[0]] == 1),
-                (Some(kind), None) => plan.check(block, end, kind, false, to[1], to[0], preds[&to[1]] == 1),
+                (None, Some(_)) | (Some(_), None) => {
+                    let expected = trap(to[0]).is_none();
+                    let (next, trapped) = if expected { (to[0], to[1]) } else { (to[1], to[0]) };
+                    let kind = trap(trapped).unwrap_or_default();
+                    plan.folds.insert(block, Fold::Check { kind, cond: end.condition(), expected, next });
+                    plan.swallowed.insert(trapped);
+                    plan.swallowed.extend((preds[&next] == 1).then_some(next));
+                }
                 _ if end.is_sanitizer() => {
                     for (helper, next, entered) in [(to[0], to[1], true), (to[1], to[0], false)] {
                         if preds[&helper] == 1 && preds[&next] == 2 && is_helper(helper, next) {
@@ -89,24 +95,6 @@ impl<'m> Plan<'m> {
             }
         }
         plan
-    }
-
-    #[allow(clippy::too_many_arguments)]
-    fn check(
-        &mut self,
-        block: BasicBlock<'m>,
-        end: Value<'m>,
-        kind: u8,
-        expected: bool,
-        next: BasicBlock<'m>,
-        trap: BasicBlock<'m>,
-        alone: bool,
-    ) {
-        self.folds.insert(block, Fold::Check { kind, cond: end.condition(), expected, next });
-        self.swallowed.insert(trap);
-        if alone {
-            self.swallowed.insert(next);
-        }
     }
 
     pub fn fold(&self, block: BasicBlock<'m>) -> Option<Fold<'m>> {
