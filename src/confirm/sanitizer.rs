@@ -49,17 +49,56 @@ const MEMORY_WORDS: &[&str] = &[
     "BUS",
 ];
 
+const OVERFLOW_WORDS: &[&str] = &[
+    "heap-buffer-overflow",
+    "stack-buffer-overflow",
+    "stack-buffer-underflow",
+    "global-buffer-overflow",
+    "dynamic-stack-buffer-overflow",
+    "unknown-crash",
+    "negative-size-param",
+    "SEGV",
+];
+
+const OVERLAP_WORDS: &[&str] = &[
+    "memcpy-param-overlap",
+    "strcpy-param-overlap",
+    "strncpy-param-overlap",
+    "strcat-param-overlap",
+    "strncat-param-overlap",
+];
+
 /// How to confirm an error of this class; none if no native tool sees it.
 pub fn method(class: CheckClass) -> Option<Method> {
     let undefined = |checks, words| Method { sanitizer: Sanitizer::Undefined(checks), words, ..NOTHING };
+    let address = |words| Method { sanitizer: Sanitizer::Address, words, ..NOTHING };
     Some(match class {
-        CheckClass::Assert => Method { words: &["assert"], ..NOTHING },
+        // The driver defines both.
+        CheckClass::Assert | CheckClass::Error => Method { words: &["assert"], ..NOTHING },
         CheckClass::Abort => Method { words: &["abort", "ABRT"], ..NOTHING },
-        CheckClass::Memory => Method { sanitizer: Sanitizer::Address, words: MEMORY_WORDS, ..NOTHING },
-        // The quotient of the smallest number and -1 traps without help.
-        CheckClass::Division => undefined("integer-divide-by-zero", &["integer-divide-by-zero", "FPE"]),
-        CheckClass::Unreachable => undefined("unreachable", &["unreachable-call"]),
+        CheckClass::Trap => Method { words: &["ILL", "TRAP"], ..NOTHING },
+        CheckClass::Memory | CheckClass::String => address(MEMORY_WORDS),
+        CheckClass::Null | CheckClass::Wild | CheckClass::ConstantWrite => address(&["SEGV", "BUS", "unknown-crash"]),
+        CheckClass::Bounds | CheckClass::Terminator | CheckClass::Destination => address(OVERFLOW_WORDS),
+        CheckClass::UseAfterFree => address(&["heap-use-after-free"]),
+        CheckClass::UseAfterScope => address(&["stack-use-after-scope"]),
+        CheckClass::UseAfterReturn => address(&["stack-use-after-return"]),
+        CheckClass::DoubleFree => address(&["double-free"]),
+        CheckClass::BadFree => address(&["bad-free", "wild-free"]),
+        CheckClass::Overlap => address(OVERLAP_WORDS),
         CheckClass::Call => Method { words: &["call"], jumps: true, ..NOTHING },
+        CheckClass::Index => undefined("array-bounds", &["out-of-bounds-index"]),
+        CheckClass::Division => undefined("integer-divide-by-zero", &["integer-divide-by-zero", "FPE"]),
+        // The quotient of the smallest number and -1 traps without help.
+        CheckClass::Overflow => undefined("signed-integer-overflow", &["signed-integer-overflow", "FPE"]),
+        CheckClass::Shift => undefined("shift", &["invalid-shift-base", "invalid-shift-exponent"]),
+        CheckClass::FloatCast => undefined("float-cast-overflow", &["float-cast-overflow"]),
+        CheckClass::VlaBound => undefined("vla-bound", &["non-positive-vla-index"]),
+        CheckClass::Builtin => undefined("builtin", &["invalid-builtin-use"]),
+        CheckClass::Bool => undefined("bool", &["invalid-bool-load"]),
+        CheckClass::Unreachable => undefined("unreachable", &["unreachable-call"]),
+        CheckClass::Leak => Method { leaks: true, ..address(&["leak"]) },
+        CheckClass::Uninit | CheckClass::Unfreed => return None,
     })
 }
 
