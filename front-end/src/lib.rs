@@ -5,5 +5,6 @@
 //!
 //! This crate knows nothing of sampling, learning or solvers.
 
+pub mod analysis;
 pub mod ir;
 pub mod lift;

@@ -1,0 +1,13 @@
+//! Abstract values: sets of concrete values that can be computed with.
+
+mod float;
+mod int;
+mod int_ops;
+mod pointer;
+mod value;
+
+pub use float::{Float, negated as negated_float};
+pub use int::{Int, max_signed, min_signed};
+pub use int_ops::{negated, swapped};
+pub use pointer::{Object, Place, Pointer};
+pub use value::Abs;

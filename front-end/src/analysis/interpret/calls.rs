@@ -1,0 +1,317 @@
+//! Calls: which context, what goes in, what comes out.
+
+use super::context::{Context, Entry, Exit, Maker};
+use super::facts::Verdict;
+use super::state::State;
+use super::{Engine, Walk};
+use crate::analysis::domain::{Abs, Int, Object, Place};
+use crate::analysis::memory::content::{Content, Fill};
+use crate::analysis::memory::{ObjectState, renamed};
+use crate::ir::*;
+use petgraph::algo::tarjan_scc;
+use petgraph::graphmap::DiGraphMap;
+use rustc_hash::FxHashSet;
+
+/// Functions that may call themselves, through whatever others, and those whose address is taken.
+pub(super) fn recursion(program: &Program) -> (FxHashSet<Func>, Vec<Func>) {
+    let mut addressed: FxHashSet<Func> = FxHashSet::default();
+    for global in program.globals.values() {
+        addressed.extend(global.init.relocations.iter().filter_map(|(_, symbol)| match symbol {
+            Symbol::Func(func) => Some(*func),
+            Symbol::Global(..) => None,
+        }));
+    }
+    for func in program.funcs.values() {
+        addressed.extend(func.values.values().filter_map(|value| match value.def {
+            ValueDef::Const(Const::Func(func)) => Some(func),
+            _ => None,
+        }));
+    }
+    let mut addressed: Vec<Func> = addressed.into_iter().collect();
+    addressed.sort_unstable();
+    let mut graph: DiGraphMap<u32, ()> = DiGraphMap::new();
+    // One node stands for all calls through pointers.
+    let any = program.funcs.len() as u32;
+    graph.add_node(any);
+    for func in &addressed {
+        graph.add_edge(any, func.as_u32(), ());
+    }
+    for (id, func) in &program.funcs {
+        graph.add_node(id.as_u32());
+        for block in &func.layout {
+            for inst in &func.blocks[*block].insts {
+                match func.insts[*inst].data {
+                    InstData::Call { func, .. } => drop(graph.add_edge(id.as_u32(), func.as_u32(), ())),
+                    InstData::CallIndirect { .. } => drop(graph.add_edge(id.as_u32(), any, ())),
+                    _ => {}
+                }
+            }
+        }
+    }
+    let mut recursive = FxHashSet::default();
+    for component in tarjan_scc(&graph) {
+        if component.len() > 1 || graph.contains_edge(component[0], component[0]) {
+            recursive.extend(component.into_iter().filter(|n| *n != any).map(Func::from_u32));
+        }
+    }
+    (recursive, addressed)
+}
+
+impl<'p> Engine<'p> {
+    /// Puts the slots of a call into memory.
+    pub(super) fn make_slots(&mut self, context: Context, state: &mut State) {
+        let func = self.contexts.table[context].func;
+        let many = self.recursive.contains(&func);
+        for (slot, data) in &self.program.funcs[func].slots {
+            let object = self.contexts.object(Maker::Slot(context, slot));
+            self.contexts.table[context].changed.insert(object);
+            let fresh = ObjectState {
+                size: Int::constant(self.word, data.size.into()),
+                // Of several, some may be outside their scope.
+                may_live: many || !data.scoped,
+                may_die: data.scoped,
+                many,
+                stored: false,
+                content: Content::new(Fill::Byte(0)),
+            };
+            let made = match state.memory.get(object) {
+                Some(old) if many => {
+                    let content = old.content.merge(&fresh.content, &self.fills, &|a, b| a.join(b));
+                    ObjectState { stored: old.stored, content, ..fresh }
+                }
+                _ => fresh,
+            };
+            state.memory.set(object, made);
+        }
+    }
+
+    /// A return: the slots die, and with them what points to them.
+    pub(super) fn leave(&mut self, walk: &mut Walk<'p>, mut state: State, mut results: Vec<Abs>) {
+        let many = self.recursive.contains(&walk.func);
+        let slots = walk.body.slots.keys();
+        let mut gone: Vec<Object> = slots.map(|s| self.contexts.object(Maker::Slot(walk.context, s))).collect();
+        gone.extend(&self.contexts.table[walk.context].stack_objects);
+        if !gone.is_empty() {
+            let stored: Vec<Object> =
+                gone.iter().copied().filter(|o| state.memory.get(*o).is_some_and(|o| o.stored)).collect();
+            if !stored.is_empty() {
+                state.memory.forget_addresses(&stored, many);
+            }
+            for result in &mut results {
+                if let Abs::Pointer(pointer) = result
+                    && let Some(new) = renamed(pointer, &gone, many)
+                {
+                    *pointer = new;
+                }
+            }
+            if !many {
+                for object in gone {
+                    state.memory.remove(object);
+                }
+            }
+        }
+        let exit = Exit { memory: state.memory, results };
+        walk.exit = Some(match walk.exit.take() {
+            None => exit,
+            Some(old) => Exit {
+                memory: old.memory.merge(&exit.memory, &self.fills, &|a, b| a.join(b)),
+                results: old.results.iter().zip(&exit.results).map(|(a, b)| a.join(b)).collect(),
+            },
+        });
+    }
+
+    /// A call with these arguments: results and the state after it; `None` if it never returns.
+    pub(super) fn call(
+        &mut self,
+        walk: &Walk<'p>,
+        inst: Inst,
+        func: Func,
+        args: Vec<Abs>,
+        state: State,
+    ) -> Option<(Vec<Abs>, State)> {
+        let recursive = self.recursive.contains(&func);
+        let callee = self.contexts.of_call(self.program, walk.context, inst, func, recursive);
+        // Addresses given to a recursive call may end up in the values of several calls at once.
+        let entry = Entry { memory: state.memory.clone(), args };
+        if self.recorder.is_none() {
+            self.enter(callee, entry);
+        }
+        let callee_data = &self.contexts.table[callee];
+        let changed: Vec<Object> = callee_data.changed.iter().collect();
+        let exit = callee_data.exit.clone();
+        for object in &changed {
+            self.contexts.table[walk.context].changed.insert(*object);
+        }
+        let exit = exit?;
+        let mut state = state;
+        for object in changed {
+            state.memory.take(object, &exit.memory);
+            state.drop_copies(object, 0, u64::MAX);
+        }
+        Some((exit.results, state))
+    }
+
+    /// Makes sure that a context's exit covers an entry.
+    pub(super) fn enter(&mut self, context: Context, entry: Entry) {
+        let (fills, thresholds) = (&self.fills, &self.thresholds);
+        let recursive = self.recursive.contains(&self.contexts.table[context].func);
+        let data = &mut self.contexts.table[context];
+        let covered = data.entry.as_ref().is_some_and(|old| {
+            entry.args.iter().zip(&old.args).all(|(a, b)| a.is_in(b)) && entry.memory.is_in(&old.memory, fills)
+        });
+        let position = self.going_on.iter().position(|c| *c == context);
+        let valid = data.provisional.is_none_or(|epoch| epoch == self.epoch);
+        if covered && valid && position.is_none() {
+            if data.provisional.is_some() {
+                // Whoever uses it depends on the same unfinished calls.
+                self.used = 0;
+            }
+            return;
+        }
+        if !covered {
+            data.growth += 1;
+            let widen = recursive && data.growth > 3;
+            let combine = |a: &Abs, b: &Abs| if widen { a.widen(b, if data.growth < 10 { thresholds } else { &[] }) } else { a.join(b) };
+            data.entry = Some(match data.entry.take() {
+                None => entry,
+                Some(old) => Entry {
+                    memory: old.memory.merge(&entry.memory, fills, &combine),
+                    args: old.args.iter().zip(&entry.args).map(|(a, b)| combine(a, b)).collect(),
+                },
+            });
+        }
+        if let Some(position) = position {
+            if !covered {
+                self.grown.insert(context);
+            }
+            self.used = self.used.min(position);
+            return;
+        }
+        let outer = std::mem::replace(&mut self.used, usize::MAX);
+        let depth = self.going_on.len();
+        self.going_on.push(context);
+        let mut round = 0;
+        loop {
+            self.grown.remove(&context);
+            let exit = self.walk(context);
+            let data = &mut self.contexts.table[context];
+            if !recursive {
+                data.exit = exit;
+                break;
+            }
+            round += 1;
+            let fills = &self.fills;
+            let stable = match (&exit, &data.exit) {
+                (None, _) => true,
+                (Some(_), None) => false,
+                (Some(new), Some(old)) => {
+                    new.results.iter().zip(&old.results).all(|(a, b)| a.is_in(b))
+                        && new.memory.is_in(&old.memory, fills)
+                }
+            };
+            if !stable {
+                let thresholds = if round < 10 { self.thresholds.as_slice() } else { &[] };
+                let combine = |a: &Abs, b: &Abs| if round > 2 { a.widen(b, thresholds) } else { a.join(b) };
+                data.exit = match (data.exit.take(), exit) {
+                    (Some(old), Some(new)) => Some(Exit {
+                        memory: old.memory.merge(&new.memory, fills, &combine),
+                        results: old.results.iter().zip(&new.results).map(|(a, b)| combine(a, b)).collect(),
+                    }),
+                    (old, new) => old.or(new),
+                };
+                self.epoch += 1;
+            }
+            if stable && !self.grown.contains(&context) {
+                break;
+            }
+            if self.grown.contains(&context) {
+                self.epoch += 1;
+            }
+        }
+        self.going_on.pop();
+        let unfinished = self.used < depth;
+        self.contexts.table[context].provisional = unfinished.then_some(self.epoch);
+        let used = if unfinished { self.used } else { usize::MAX };
+        self.used = outer.min(used);
+    }
+
+    /// A call through a pointer.
+    #[allow(clippy::too_many_arguments)]
+    pub(super) fn call_pointer(
+        &mut self,
+        walk: &Walk<'p>,
+        inst: Inst,
+        callee: Value,
+        args: &[Value],
+        va: Option<Value>,
+        check: Check,
+        state: State,
+    ) -> Option<State> {
+        let body = walk.body;
+        let pointer = self.pointer(walk, &state, callee);
+        let mut sure = !pointer.null && !pointer.unknown;
+        let mut targets: Vec<Func> = Vec::new();
+        for (place, offset) in &pointer.places {
+            match place {
+                Place::Func(func) if offset.contains(0) => {
+                    sure &= offset.as_constant() == Some(0);
+                    targets.push(*func);
+                }
+                _ => sure = false,
+            }
+        }
+        if pointer.unknown {
+            targets = self.addressed.clone();
+        }
+        let verdict = match (sure, targets.is_empty()) {
+            (true, _) => Verdict::Proved,
+            (_, true) => Verdict::Violated,
+            _ => Verdict::Open,
+        };
+        self.report(Some(check), verdict, || format!("the function pointer is {pointer}"));
+        if let Some(recorder) = &mut self.recorder {
+            recorder.calls(walk.func, inst, &targets);
+        }
+        let given: Vec<Abs> = args.iter().map(|v| self.value(walk, &state, *v)).collect();
+        let given_types: Vec<Type> = args.iter().map(|v| body.ty(*v)).collect();
+        let va = va.map(|va| self.value(walk, &state, va));
+        let results = &body.insts[inst].results;
+        let result_types: Vec<Type> = results.iter().map(|v| body.ty(*v)).collect();
+        let mut after: Option<(Vec<Abs>, State)> = None;
+        for func in targets {
+            let sig = &self.program.funcs[func].sig;
+            let mut adapted = self.adapt(&given, &given_types, &sig.params);
+            if sig.variadic {
+                adapted.push(va.clone().unwrap_or_else(|| Abs::zero(Type::Ptr, self.model)));
+            }
+            if let Some((values, next)) = self.call(walk, inst, func, adapted, state.clone()) {
+                let sig = &self.program.funcs[func].sig;
+                let values = self.adapt(&values, &sig.results, &result_types);
+                after = Some(match after {
+                    None => (values, next),
+                    Some((old, state)) => (
+                        old.iter().zip(&values).map(|(a, b)| a.join(b)).collect(),
+                        state.join(&next, &self.fills),
+                    ),
+                });
+            }
+        }
+        let (values, state) = after?;
+        for (&value, abs) in results.iter().zip(values) {
+            self.define(walk, value, abs);
+        }
+        Some(state)
+    }
+
+    /// Values for parameters by position, as a call through a pointer passes them.
+    fn adapt(&self, given: &[Abs], from: &[Type], to: &[Type]) -> Vec<Abs> {
+        to.iter()
+            .enumerate()
+            .map(|(i, ty)| match (given.get(i), from.get(i)) {
+                (Some(value), Some(given)) if given == ty => value.clone(),
+                (Some(_), _) => Abs::top(*ty, self.model),
+                (None, _) => Abs::zero(*ty, self.model),
+            })
+            .collect()
+    }
+}

@@ -1,0 +1,180 @@
+//! Which calls are told apart, and the abstract objects they make.
+//!
+//! A context is a function with the chain of calls that leads to it. A recursive call shares the context of the same
+//! function further up the chain; when the budget is used up, all further calls of a function share one context.
+
+use super::state::Arrival;
+use crate::analysis::domain::{Abs, Object};
+use crate::analysis::memory::Memory;
+use crate::ir::*;
+use cranelift_entity::{EntityRef, EntitySet, PrimaryMap, entity_impl};
+use rustc_hash::FxHashMap;
+
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Context(u32);
+entity_impl!(Context, "ctx");
+
+/// Where an abstract object comes from.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Maker {
+    Global(Global),
+    Slot(Context, Slot),
+    Heap(Context, Inst),
+    Stack(Context, Inst),
+}
+
+/// What a call brings.
+#[derive(Clone, Debug)]
+pub struct Entry {
+    pub memory: Memory,
+    pub args: Vec<Abs>,
+}
+
+/// What a call leaves.
+#[derive(Clone, Debug)]
+pub struct Exit {
+    pub memory: Memory,
+    pub results: Vec<Abs>,
+}
+
+pub struct ContextData {
+    pub func: Func,
+    pub parent: Option<Context>,
+    /// By value number.
+    pub values: Vec<Option<Abs>>,
+    pub entry: Option<Entry>,
+    pub exit: Option<Exit>,
+    /// The states at loop heads when they were last stable.
+    pub heads: FxHashMap<Block, Arrival>,
+    /// Objects that the call, or calls in it, may change.
+    pub changed: EntitySet<Object>,
+    /// How often the entry grew.
+    pub growth: u32,
+    /// The epoch in which the exit was computed from unfinished recursion; then it holds only in that epoch.
+    pub provisional: Option<u32>,
+    pub stack_objects: Vec<Object>,
+}
+
+/// The table of contexts and objects.
+pub struct Contexts {
+    pub table: PrimaryMap<Context, ContextData>,
+    by_call: FxHashMap<(Context, Inst, Func), Context>,
+    shared: FxHashMap<Func, Context>,
+    count: FxHashMap<Func, u32>,
+    pub objects: PrimaryMap<Object, Maker>,
+    by_maker: FxHashMap<Maker, Object>,
+    /// Instructions of all contexts together, and how many there may be.
+    spent: u64,
+    budget: u64,
+}
+
+/// Contexts of one function.
+const MANY: u32 = 48;
+
+impl Contexts {
+    pub fn new(program: &Program) -> Contexts {
+        let size: u64 = program.funcs.values().map(|f| f.insts.len() as u64).sum();
+        Contexts {
+            table: PrimaryMap::new(),
+            by_call: FxHashMap::default(),
+            shared: FxHashMap::default(),
+            count: FxHashMap::default(),
+            objects: PrimaryMap::new(),
+            by_maker: FxHashMap::default(),
+            spent: 0,
+            budget: 30_000 + 4 * size,
+        }
+    }
+
+    fn add(&mut self, func: Func, parent: Option<Context>) -> Context {
+        self.table.push(ContextData {
+            func,
+            parent,
+            values: Vec::new(),
+            entry: None,
+            exit: None,
+            heads: FxHashMap::default(),
+            changed: EntitySet::new(),
+            growth: 0,
+            provisional: None,
+            stack_objects: Vec::new(),
+        })
+    }
+
+    pub fn root(&mut self, func: Func) -> Context {
+        self.add(func, None)
+    }
+
+    /// The context of a call.
+    pub fn of_call(&mut self, program: &Program, caller: Context, inst: Inst, func: Func, recursive: bool) -> Context {
+        if recursive {
+            let mut up = Some(caller);
+            while let Some(context) = up {
+                if self.table[context].func == func {
+                    return context;
+                }
+                up = self.table[context].parent;
+            }
+        }
+        if let Some(&context) = self.by_call.get(&(caller, inst, func)) {
+            return context;
+        }
+        let size = program.funcs[func].insts.len() as u64;
+        let count = self.count.entry(func).or_default();
+        let context = if *count < MANY && self.spent + size <= self.budget {
+            *count += 1;
+            self.spent += size;
+            self.add(func, Some(caller))
+        } else {
+            match self.shared.get(&func) {
+                Some(&context) => context,
+                None => {
+                    let context = self.add(func, None);
+                    self.shared.insert(func, context);
+                    context
+                }
+            }
+        };
+        self.by_call.insert((caller, inst, func), context);
+        context
+    }
+
+    pub fn object(&mut self, maker: Maker) -> Object {
+        let objects = &mut self.objects;
+        *self.by_maker.entry(maker).or_insert_with(|| objects.push(maker))
+    }
+
+    /// How a person calls the object.
+    pub fn name(&self, program: &Program, object: Object) -> String {
+        match self.objects[object] {
+            Maker::Global(global) => program.globals[global].name.clone(),
+            Maker::Slot(context, slot) => {
+                let func = &program.funcs[self.table[context].func];
+                format!("{} of {}", func.slots[slot].name, func.name)
+            }
+            Maker::Heap(context, _) => {
+                // The first caller that is not a library function is what a reader knows.
+                let mut at = context;
+                while program.funcs[self.table[at].func].library
+                    && let Some(parent) = self.table[at].parent
+                {
+                    at = parent;
+                }
+                format!("a heap object of {}", program.funcs[self.table[at].func].name)
+            }
+            Maker::Stack(context, _) => format!("a dynamic array of {}", program.funcs[self.table[context].func].name),
+        }
+    }
+
+    pub fn value(&self, context: Context, value: Value) -> Option<&Abs> {
+        self.table[context].values.get(value.index()).and_then(|v| v.as_ref())
+    }
+
+    pub fn set_value(&mut self, context: Context, value: Value, abs: Abs) {
+        let values = &mut self.table[context].values;
+        if values.len() <= value.index() {
+            values.resize(value.index() + 1, None);
+        }
+        values[value.index()] = Some(abs);
+    }
+}
