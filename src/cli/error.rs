@@ -16,6 +16,8 @@ pub enum Error {
     Inputs(String),
     #[error("--inputs, for {input}: {error}")]
     Value { input: String, error: ValueError },
+    #[error("no check `{0}` in the program")]
+    NoCheck(String),
     #[error("no function `{0}` in the program")]
     NoFunction(String),
     #[error("cannot write to standard output: {0}")]

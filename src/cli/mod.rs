@@ -5,6 +5,7 @@ mod error;
 mod hunt;
 mod ir;
 mod progress;
+mod prove;
 mod report;
 mod run;
 mod signals;
@@ -64,6 +65,7 @@ struct Cli {
 enum Command {
     Hunt(hunt::Args),
     Run(run::Args),
+    Prove(prove::Args),
     Ir(ir::Args),
 }
 
@@ -74,6 +76,7 @@ pub fn main(args: impl IntoIterator<Item = OsString>) -> ExitCode {
     let result = catch_unwind(AssertUnwindSafe(|| match &cli.command {
         Command::Hunt(args) => hunt::execute(args),
         Command::Run(args) => run::execute(args),
+        Command::Prove(args) => prove::execute(args),
         Command::Ir(args) => ir::execute(args),
     }));
     let Code(code) = match result {

@@ -10,7 +10,12 @@ use std::rc::Rc;
 enum Node<V> {
     Leaf(u32, V),
     /// Keys agree on the bits above `bit`; those without it are left.
-    Fork { prefix: u32, bit: u32, left: Link<V>, right: Link<V> },
+    Fork {
+        prefix: u32,
+        bit: u32,
+        left: Link<V>,
+        right: Link<V>,
+    },
 }
 
 type Link<V> = Rc<Node<V>>;
@@ -54,18 +59,6 @@ impl<V> Node<V> {
 }
 
 impl<V: Clone> Trie<V> {
-    pub fn is_same(&self, other: &Trie<V>) -> bool {
-        match (&self.0, &other.0) {
-            (None, None) => true,
-            (Some(a), Some(b)) => Rc::ptr_eq(a, b),
-            _ => false,
-        }
-    }
-
-    pub fn is_empty(&self) -> bool {
-        self.0.is_none()
-    }
-
     pub fn get(&self, key: u32) -> Option<&V> {
         let mut node = self.0.as_ref()?;
         loop {
@@ -193,9 +186,7 @@ fn merge<V: Clone>(
             }
             join_links(*p, *m, left, right)
         }
-        (Node::Fork { prefix, bit, left, right }, _)
-            if above(b.sample(), *bit) == *prefix && above_all(b, *bit) =>
-        {
+        (Node::Fork { prefix, bit, left, right }, _) if above(b.sample(), *bit) == *prefix && above_all(b, *bit) => {
             let (left, right) = if b.sample() & bit == 0 {
                 (merge(left, b, lone, both), lone.then(|| right.clone()))
             } else {
@@ -203,9 +194,7 @@ fn merge<V: Clone>(
             };
             join_links(*prefix, *bit, left, right)
         }
-        (_, Node::Fork { prefix, bit, left, right })
-            if above(a.sample(), *bit) == *prefix && above_all(a, *bit) =>
-        {
+        (_, Node::Fork { prefix, bit, left, right }) if above(a.sample(), *bit) == *prefix && above_all(a, *bit) => {
             let (left, right) = if a.sample() & bit == 0 {
                 (merge(a, left, lone, both), lone.then(|| right.clone()))
             } else {
@@ -225,11 +214,7 @@ fn above_all<V>(node: &Node<V>, bit: u32) -> bool {
     }
 }
 
-fn all<V: Clone>(
-    a: &Link<V>,
-    b: Option<&Link<V>>,
-    f: &mut impl FnMut(u32, &V, Option<&V>) -> bool,
-) -> bool {
+fn all<V: Clone>(a: &Link<V>, b: Option<&Link<V>>, f: &mut impl FnMut(u32, &V, Option<&V>) -> bool) -> bool {
     if b.is_some_and(|b| Rc::ptr_eq(a, b)) {
         return true;
     }
@@ -309,7 +294,13 @@ mod tests {
             }
             let mut seen = 0;
             let plain = plain_a.iter().all(|(k, v)| plain_b.get(k) == Some(v));
-            assert_eq!(a.all(&b, &mut |_, x, y| { seen += 1; Some(x) == y }), plain);
+            assert_eq!(
+                a.all(&b, &mut |_, x, y| {
+                    seen += 1;
+                    Some(x) == y
+                }),
+                plain
+            );
         }
     }
 }

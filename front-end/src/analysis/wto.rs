@@ -126,7 +126,11 @@ mod tests {
                 .filter(|(a, _)| *a == block.as_u32())
                 .map(|(_, b)| {
                     next += 1;
-                    Target { block: blocks[*b as usize], args: Default::default(), edge: crate::ir::Edge::from_u32(next) }
+                    Target {
+                        block: blocks[*b as usize],
+                        args: Default::default(),
+                        edge: crate::ir::Edge::from_u32(next),
+                    }
                 })
                 .collect();
             let value = func.int(Type::I32, 0);

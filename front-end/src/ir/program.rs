@@ -173,6 +173,18 @@ impl Function {
         }
     }
 
+    /// The checks that stand in the body, in order.
+    pub fn checks(&self) -> impl Iterator<Item = Check> {
+        self.layout.iter().flat_map(|&block| {
+            let data = &self.blocks[block];
+            let end = match data.end {
+                Terminator::Unreachable { check } => Some(check),
+                _ => None,
+            };
+            data.insts.iter().filter_map(|inst| self.insts[*inst].data.check()).chain(end)
+        })
+    }
+
     /// The predecessors of each block in the layout, once per edge.
     pub fn predecessors(&self) -> SecondaryMap<Block, Vec<Block>> {
         let mut preds: SecondaryMap<Block, Vec<Block>> = SecondaryMap::with_capacity(self.blocks.len());

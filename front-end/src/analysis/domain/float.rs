@@ -58,12 +58,7 @@ impl Float {
     }
 
     pub fn join(&self, other: &Float) -> Float {
-        Float {
-            single: self.single,
-            lo: self.lo.min(other.lo),
-            hi: self.hi.max(other.hi),
-            nan: self.nan || other.nan,
-        }
+        Float { single: self.single, lo: self.lo.min(other.lo), hi: self.hi.max(other.hi), nan: self.nan || other.nan }
     }
 
     pub fn meet(&self, other: &Float) -> Option<Float> {

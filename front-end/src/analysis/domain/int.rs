@@ -132,6 +132,15 @@ impl Int {
             self.umin = self.umin.max(self.smin as u128 & mask);
             self.umax = self.umax.min(self.smax as u128 & mask);
         }
+        if self.smin < 0 && self.smax >= 0 {
+            // The unsigned bounds may leave only one sign.
+            if self.umin > self.smax as u128 {
+                self.smax = -1;
+            }
+            if self.umax < self.smin as u128 & mask {
+                self.smin = 0;
+            }
+        }
         if self.umax < sign {
             self.smin = self.smin.max(self.umin as i128);
             self.smax = self.smax.min(self.umax as i128);

@@ -63,12 +63,8 @@ impl Int {
                 Int::from_parts(width, None, Some((0, fill(a.umax | b.umax))), None, (known & !ones, ones))
             }
             BinaryOp::Shl | BinaryOp::Lshr | BinaryOp::Ashr => a.shift(op, b),
-            BinaryOp::SaddOverflow => {
-                overflow(width, a.smin.checked_add(b.smin).zip(a.smax.checked_add(b.smax)))
-            }
-            BinaryOp::SsubOverflow => {
-                overflow(width, a.smin.checked_sub(b.smax).zip(a.smax.checked_sub(b.smin)))
-            }
+            BinaryOp::SaddOverflow => overflow(width, a.smin.checked_add(b.smin).zip(a.smax.checked_add(b.smax))),
+            BinaryOp::SsubOverflow => overflow(width, a.smin.checked_sub(b.smax).zip(a.smax.checked_sub(b.smin))),
             BinaryOp::SmulOverflow => overflow(width, corners(a, b)),
             BinaryOp::UaddOverflow => unsigned_overflow(width, a.umin.checked_add(b.umin), a.umax.checked_add(b.umax)),
             BinaryOp::UmulOverflow => unsigned_overflow(width, a.umin.checked_mul(b.umin), a.umax.checked_mul(b.umax)),
@@ -83,9 +79,8 @@ impl Int {
         let unsigned = a.umin.checked_add(b.umin).zip(a.umax.checked_add(b.umax));
         // A sum of which every value wraps is contiguous again.
         let mask = wide::mask(a.width);
-        let unsigned = unsigned.map(|(lo, hi)| {
-            if lo > mask && hi <= mask.saturating_mul(2) { (lo & mask, hi & mask) } else { (lo, hi) }
-        });
+        let unsigned = unsigned
+            .map(|(lo, hi)| if lo > mask && hi <= mask.saturating_mul(2) { (lo & mask, hi & mask) } else { (lo, hi) });
         let bits = add_bits(a.width, (a.zeros, a.ones), (b.zeros, b.ones), false);
         Int::from_parts(a.width, signed, unsigned, sum(a.congruence(), b.congruence(), false), bits)
     }

@@ -11,3 +11,6 @@ pub use int::{Int, max_signed, min_signed};
 pub use int_ops::{negated, swapped};
 pub use pointer::{Object, Place, Pointer};
 pub use value::Abs;
+
+#[cfg(test)]
+mod tests;

@@ -132,12 +132,8 @@ impl Pointer {
             let at = other.places.binary_search_by_key(place, |p| p.0).ok()?;
             Some((*place, offset.meet(&other.places[at].1)?))
         });
-        let both = Pointer {
-            width: self.width,
-            null: self.null && other.null,
-            unknown: false,
-            places: places.collect(),
-        };
+        let both =
+            Pointer { width: self.width, null: self.null && other.null, unknown: false, places: places.collect() };
         (!both.is_empty()).then_some(both)
     }
 

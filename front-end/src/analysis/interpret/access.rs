@@ -118,10 +118,8 @@ impl<'p> Engine<'p> {
     fn scalar_access(
         &mut self,
         walk: &Walk<'p>,
-        ptr: Value,
-        origin: Option<Value>,
-        bytes: u64,
-        write: bool,
+        (ptr, origin): (Value, Option<Value>),
+        (bytes, write): (u64, bool),
         check: Check,
         state: State,
     ) -> Option<(State, Access)> {
@@ -157,7 +155,7 @@ impl<'p> Engine<'p> {
         let result = node.results[0];
         let ty = walk.body.ty(result);
         let bytes = u64::from(ty.bytes(self.model));
-        let (mut state, access) = self.scalar_access(walk, ptr, origin, bytes, false, check, state)?;
+        let (mut state, access) = self.scalar_access(walk, (ptr, origin), (bytes, false), check, state)?;
         let mut value: Option<Abs> = access.pointer.unknown.then(|| Abs::top(ty, self.model));
         let mut exact = None;
         for (object, offset) in &access.places {
@@ -195,7 +193,7 @@ impl<'p> Engine<'p> {
     ) -> Option<State> {
         let ty = walk.body.ty(value);
         let bytes = u64::from(ty.bytes(self.model));
-        let (mut state, access) = self.scalar_access(walk, ptr, origin, bytes, true, check, state)?;
+        let (mut state, access) = self.scalar_access(walk, (ptr, origin), (bytes, true), check, state)?;
         let abs = self.value(walk, &state, value);
         self.note_stored(walk, &abs, &mut state);
         if access.pointer.unknown {

@@ -171,7 +171,9 @@ impl<'p> Engine<'p> {
         if !covered {
             data.growth += 1;
             let widen = recursive && data.growth > 3;
-            let combine = |a: &Abs, b: &Abs| if widen { a.widen(b, if data.growth < 10 { thresholds } else { &[] }) } else { a.join(b) };
+            let combine = |a: &Abs, b: &Abs| {
+                if widen { a.widen(b, if data.growth < 10 { thresholds } else { &[] }) } else { a.join(b) }
+            };
             data.entry = Some(match data.entry.take() {
                 None => entry,
                 Some(old) => Entry {
@@ -236,14 +238,12 @@ impl<'p> Engine<'p> {
     }
 
     /// A call through a pointer.
-    #[allow(clippy::too_many_arguments)]
     pub(super) fn call_pointer(
         &mut self,
         walk: &Walk<'p>,
         inst: Inst,
         callee: Value,
-        args: &[Value],
-        va: Option<Value>,
+        (args, va): (&[Value], Option<Value>),
         check: Check,
         state: State,
     ) -> Option<State> {
@@ -289,10 +289,9 @@ impl<'p> Engine<'p> {
                 let values = self.adapt(&values, &sig.results, &result_types);
                 after = Some(match after {
                     None => (values, next),
-                    Some((old, state)) => (
-                        old.iter().zip(&values).map(|(a, b)| a.join(b)).collect(),
-                        state.join(&next, &self.fills),
-                    ),
+                    Some((old, state)) => {
+                        (old.iter().zip(&values).map(|(a, b)| a.join(b)).collect(), state.join(&next, &self.fills))
+                    }
                 });
             }
         }

@@ -321,9 +321,7 @@ impl<'p> Engine<'p> {
             Const::Bits(ty, bits) => Abs::bits(ty, bits, self.model),
             Const::Global(global, offset) => to(self.contexts.object(Maker::Global(global)), offset),
             Const::Slot(slot) => to(self.contexts.object(Maker::Slot(walk.context, slot)), 0),
-            Const::Func(func) => {
-                Abs::Pointer(Pointer::to(self.word, Place::Func(func), Int::constant(self.word, 0)))
-            }
+            Const::Func(func) => Abs::Pointer(Pointer::to(self.word, Place::Func(func), Int::constant(self.word, 0))),
         }
     }
 

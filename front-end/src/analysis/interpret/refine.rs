@@ -77,9 +77,7 @@ impl<'p> Engine<'p> {
                 let (Abs::Int(x), Abs::Int(y)) = (x, y) else { return Some(state) };
                 // Addition modulo 2^width has exact inverses.
                 let (back_a, back_b) = match op {
-                    BinaryOp::Add => {
-                        (Int::binary(BinaryOp::Sub, &sum, &y), Int::binary(BinaryOp::Sub, &sum, &x))
-                    }
+                    BinaryOp::Add => (Int::binary(BinaryOp::Sub, &sum, &y), Int::binary(BinaryOp::Sub, &sum, &x)),
                     _ => (Int::binary(BinaryOp::Add, &sum, &y), Int::binary(BinaryOp::Sub, &x, &sum)),
                 };
                 let state = self.learn(walk, state, a, Abs::Int(back_a), depth + 1)?;

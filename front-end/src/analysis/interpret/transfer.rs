@@ -30,7 +30,9 @@ impl<'p> Engine<'p> {
                 let (x, y) = (self.value(walk, &state, *a), self.value(walk, &state, *b));
                 self.binary(&state, *op, &x, &y, body.ty(*a))
             }
-            InstData::Div { op, args: [a, b], check } => return self.division(walk, inst, *op, [*a, *b], *check, state),
+            InstData::Div { op, args: [a, b], check } => {
+                return self.division(walk, inst, *op, [*a, *b], *check, state);
+            }
             InstData::Icmp { cond, args: [a, b] } => {
                 let ty = body.ty(*a);
                 let (x, y) = (self.value(walk, &state, *a), self.value(walk, &state, *b));
@@ -119,7 +121,7 @@ impl<'p> Engine<'p> {
                 return Some(state);
             }
             InstData::CallIndirect { callee, args, va, check } => {
-                return self.call_pointer(walk, inst, *callee, args, va.expand(), *check, state);
+                return self.call_pointer(walk, inst, *callee, (args, va.expand()), *check, state);
             }
             InstData::Host { func, args, check } => {
                 return self.host(walk, inst, *func, args, check.expand(), state);
@@ -141,8 +143,9 @@ impl<'p> Engine<'p> {
             let fails = self.assume(walk, state.clone(), cond, false).is_some();
             let verdict = match (holds, fails) {
                 (_, false) => Verdict::Proved,
-                (false, true) => Verdict::Violated,
-                (true, true) => Verdict::Open,
+                // `check false` stands on the failing side of a branch: coming there is the question.
+                (false, true) if walk.body.as_const(cond).is_none() => Verdict::Violated,
+                _ => Verdict::Open,
             };
             let why = self.explain_condition(walk, &state, cond);
             if let Some(recorder) = &mut self.recorder {
@@ -349,13 +352,7 @@ impl<'p> Engine<'p> {
     }
 
     /// A new object, or one more of those that the abstract object stands for.
-    pub(super) fn allocate(
-        &mut self,
-        walk: &Walk<'p>,
-        object: Object,
-        size: Int,
-        state: &mut State,
-    ) -> Abs {
+    pub(super) fn allocate(&mut self, walk: &Walk<'p>, object: Object, size: Int, state: &mut State) -> Abs {
         self.note_change(walk, object);
         state.drop_copies(object, 0, u64::MAX);
         let fresh = Content::new(Fill::Byte(0));

@@ -160,7 +160,9 @@ impl Content {
 
     /// Cells that overlap a range of bytes.
     fn overlapping(&self, offset: u64, size: u64) -> impl DoubleEndedIterator<Item = (&u64, &Cell)> {
-        self.cells.range(offset.saturating_sub(15)..offset.saturating_add(size)).filter(move |(at, cell)| *at + cell.size > offset)
+        self.cells
+            .range(offset.saturating_sub(15)..offset.saturating_add(size))
+            .filter(move |(at, cell)| *at + cell.size > offset)
     }
 
     /// The value of this type at an exact offset.
@@ -373,7 +375,10 @@ impl Content {
             .filter(|(at, cell)| **at < from || *at + cell.size > from + size)
             .map(|(at, cell)| (*at, cell.size))
             .collect();
-        let plain = source.weak.is_empty() && matches!(source.fill, Fill::Byte(_)) && source.fill == self.fill && self.weak.is_empty();
+        let plain = source.weak.is_empty()
+            && matches!(source.fill, Fill::Byte(_))
+            && source.fill == self.fill
+            && self.weak.is_empty();
         if whole {
             *self = Content { cells: BTreeMap::new(), ..source.shifted(from as i64 - to as i64) };
         } else if plain {
@@ -403,9 +408,10 @@ impl Content {
             Fill::Init(global, shift) => Fill::Init(global, shift + delta),
             fill => fill,
         };
-        let weak = self.weak.iter().map(|(at, cell)| {
-            ((*at as i64 - delta).rem_euclid(self.stride as i64) as u64, cell.clone())
-        });
+        let weak = self
+            .weak
+            .iter()
+            .map(|(at, cell)| ((*at as i64 - delta).rem_euclid(self.stride as i64) as u64, cell.clone()));
         Content { cells: BTreeMap::new(), fill, stride: self.stride, weak: weak.collect() }
     }
 

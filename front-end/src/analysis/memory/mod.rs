@@ -109,9 +109,7 @@ impl Memory {
     }
 
     pub fn is_in(&self, other: &Memory, fills: &dyn Fills) -> bool {
-        self.objects.all(&other.objects, &mut |_, a, b| {
-            b.is_some_and(|b| Rc::ptr_eq(a, b) || a.is_in(b, fills))
-        })
+        self.objects.all(&other.objects, &mut |_, a, b| b.is_some_and(|b| Rc::ptr_eq(a, b) || a.is_in(b, fills)))
     }
 
     /// Pointers to these objects become pointers to what is gone; `also`: or stay what they are.

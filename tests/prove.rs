@@ -1,0 +1,41 @@
+//! The must-prove set: every check of every program in `tests/prove` is proved.
+
+use rarebit_front_end::analysis::interpret::{Options, analyse};
+use rarebit_front_end::ir::{CheckClass, Program};
+use rarebit_front_end::lift::{LiftOptions, lift};
+use std::path::Path;
+
+fn load(path: &Path) -> Program {
+    let options = LiftOptions { files: vec![path.into()], ..LiftOptions::default() };
+    lift(&options).unwrap_or_else(|error| panic!("{}: {error}", path.display())).program
+}
+
+fn selected(program: &Program) -> Vec<bool> {
+    program.checks.values().map(|check| check.class != CheckClass::Abort).collect()
+}
+
+#[test]
+fn every_check_of_the_must_prove_set_is_proved() {
+    let directory = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/prove");
+    let mut files: Vec<_> = directory.read_dir().unwrap().map(|entry| entry.unwrap().path()).collect();
+    files.retain(|path| path.extension().is_some_and(|e| e == "c"));
+    files.sort();
+    assert!(files.len() >= 35, "only {} programs", files.len());
+    let mut failures = String::new();
+    for path in &files {
+        let program = load(path);
+        let selected = selected(&program);
+        let facts = analyse(&program, &Options::new(selected.clone()));
+        for func in program.funcs.values().filter(|f| !f.library) {
+            for check in func.checks().filter(|c| selected[c.as_u32() as usize]) {
+                let verdict = facts.verdict(check);
+                if !verdict.is_safe() {
+                    let place = program.place(program.checks[check].loc);
+                    let reason = facts.reason(check).unwrap_or_default();
+                    failures += &format!("{place}: {check} is {}: {reason}\n", verdict.name());
+                }
+            }
+        }
+    }
+    assert!(failures.is_empty(), "{failures}");
+}
