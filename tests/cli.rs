@@ -86,7 +86,7 @@ fn hunt_finds_figure2_and_run_reproduces_it() {
     let desk = Desk::new();
     let test = desk.figure2();
     let content: Value = serde_json::from_slice(&fs::read(&test).unwrap()).unwrap();
-    assert_eq!((&content["format"], &content["version"]), (&"rarebit-test".into(), &1.into()));
+    assert_eq!((&content["format"], &content["version"]), (&"rarebit-test".into(), &2.into()));
     assert_eq!(content["outcome"]["class"], "assert");
     let value = |i: usize| content["inputs"][i]["value"].as_str().unwrap().parse::<i32>().unwrap();
     assert_eq!(value(0) * value(1), 210);
@@ -274,7 +274,7 @@ fn unusable_test_files_exit_with_2() {
     refuse("", "not a test file");
     refuse(&test[..test.len() / 2], "not a test file");
     refuse("[1, 2]", "not a rarebit test file");
-    refuse(&test.replace("\"version\": 1", "\"version\": 2"), "version 2");
+    refuse(&test.replace("\"version\": 2", "\"version\": 3"), "version 3");
     refuse(&test.replace("LP64", "ILP32"), "its data model is ILP32");
     refuse(&test.replace("figure2.c\"", "other.c\""), "for another program");
     refuse(&test.replace("nondet_char", "nondet_short"), "for another program");

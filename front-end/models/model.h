@@ -69,6 +69,22 @@ int __rarebit_format_double(char *buffer, size_t capacity, double value,
 double __rarebit_parse_double(const char *s, size_t n);
 float __rarebit_parse_float(const char *s, size_t n);
 
+/* ---- Inputs, made by the lifter ---- */
+
+/* An input between two bounds, both included. What it belongs to and its name
+ * are constant strings. */
+unsigned char __rarebit_input_uchar(const char *source, const char *name,
+                                    unsigned char low, unsigned char high);
+int __rarebit_input_int(const char *source, const char *name, int low,
+                        int high);
+long long __rarebit_input_llong(const char *source, const char *name,
+                                long long low, long long high);
+/* Sizes up to the greatest that the user chose, 0 where there is none. */
+size_t __rarebit_size_of_stdin(void);
+size_t __rarebit_size_of_fuzz(void);
+size_t __rarebit_size_of_argument(void);
+size_t __rarebit_number_of_arguments(void);
+
 /* ---- Host-implemented functions of <math.h> that models call. ---- */
 
 double sin(double), cos(double), trunc(double), rint(double), floor(double);
@@ -128,11 +144,21 @@ enum stream_flags {
 struct _IO_FILE {
   int fd;
   unsigned flags;
+  unsigned pushed; /* characters that ungetc pushed back */
+  unsigned char push[16];
 };
 
 /* Writes to a stream; returns 0, or EOF after setting errno and the stream's
  * error flag. (stdio.c) */
 int __model_write(FILE *stream, const void *data, size_t size);
+/* Reads up to size bytes; returns how many, and sets the end or the error flag
+ * if there are none. (stdio.c) */
+size_t __model_read(FILE *stream, void *data, size_t size);
+/* The next character of a stream, or EOF; and one pushed back. (stdio_input.c) */
+int __model_get(FILE *stream);
+int __model_unget(int c, FILE *stream);
+/* The next bytes of standard input; returns how many. (stdin.c) */
+size_t __model_stdin_read(void *buffer, size_t most);
 extern FILE *stdin, *stdout, *stderr;
 
 /* printf to a stream; to a text of `size` bytes (with the NUL). (printf.c) */

@@ -1,5 +1,5 @@
-/* Models of the streams of <stdio.h>, as far as output goes: the standard
- * streams, and writing to them unformatted. Nothing is buffered, so there is
+/* Models of the streams of <stdio.h>: the standard streams, and writing to them
+ * unformatted. Nothing is buffered, so there is
  * nothing to flush. */
 #include "model.h"
 
@@ -21,6 +21,20 @@ int __model_write(FILE *stream, const void *data, size_t size) {
   }
   __rarebit_write(stream->fd, data, size);
   return 0;
+}
+
+size_t __model_read(FILE *stream, void *data, size_t size) {
+  if (size == 0)
+    return 0;
+  if (!(stream->flags & STREAM_READ)) {
+    stream->flags |= STREAM_ERROR;
+    __model_set_errno(EBADF);
+    return 0;
+  }
+  size_t n = __model_stdin_read(data, size);
+  if (n == 0)
+    stream->flags |= STREAM_EOF;
+  return n;
 }
 
 /* ---- Writing ---- */

@@ -110,6 +110,7 @@ fn keep(args: &Args, program: &Program, judge: Option<&Judge<'_>>, found: &Found
     let finding = report::of_ending(&outcome).cloned().unwrap_or_default();
     let confirmation = judge.map(|judge| (&judge.judge(&finding, &found.inputs)).into());
     let test = Test::new(program, args.source.names(), &args.source.args, &found.inputs, outcome)
+        .with_options(args.source.words())
         .with_seed(args.seed)
         .with_confirmation(confirmation);
     let path = args.out.join(format!("violation-{}.json", finding.check.as_deref().unwrap_or("unknown")));

@@ -3,6 +3,7 @@
 mod checks;
 mod error;
 mod hunt;
+mod inputs;
 mod ir;
 mod progress;
 mod prove;

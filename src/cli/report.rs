@@ -77,7 +77,8 @@ pub fn inputs(inputs: &[Input], model: DataModel) -> String {
         .map(|input| {
             let name = input.name.as_deref().unwrap_or("input");
             let occurrence = if repeats(input) { format!(" #{}", input.occurrence + 1) } else { String::new() };
-            format!("{name}{occurrence} = {}", input.value)
+            let quote = if input.count.is_some() { "\"" } else { "" };
+            format!("{name}{occurrence} = {quote}{}{quote}", input.value)
         })
         .collect();
     let width = heads.iter().map(|head| head.chars().count()).max().unwrap_or(0);
@@ -109,7 +110,8 @@ fn c_type(input: &Input, model: DataModel) -> String {
         ("i128", _) => "__int128",
         (other, _) => other,
     };
-    format!("{}{name}", if unsigned { "unsigned " } else { "" })
+    let array = input.count.map(|count| format!("[{count}]")).unwrap_or_default();
+    format!("{}{name}{array}", if unsigned { "unsigned " } else { "" })
 }
 
 #[cfg(test)]
@@ -133,6 +135,7 @@ mod tests {
         let input = |name: Option<&str>, occurrence, value: &str| Input {
             site: name.map_or(1, |_| 0),
             occurrence,
+            count: None,
             source: "__VERIFIER_nondet_int".into(),
             name: name.map(String::from),
             ty: "i32".into(),

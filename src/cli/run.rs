@@ -17,9 +17,9 @@ use std::path::PathBuf;
 ///
 /// The program's output goes where the program sends it; what rarebit has to say goes to standard error.
 #[derive(clap::Args)]
-#[command(after_help = "\
-Examples:
+#[command(after_help = r#"Examples:
   rarebit run program.c --inputs 3,-5,0x10,1.5,true        values in the order in which the program reads them
+  rarebit run program.c --stdin 9 --inputs '3,"a\n\x00"'   a text is its bytes, one input each
   rarebit run program.c --inputs rarebit-out/violation-chk3.json --trace
   rarebit run program.c -- first second                    the program's own arguments
 
@@ -29,7 +29,7 @@ Exit codes:
   1    a check is violated
   2    bad usage or input
   3    something internal, or the run came to something that is not supported
-With --exit-status: the program's own status, 134 after abort, and 255 if it did not come to an end of its own.")]
+With --exit-status: the program's own status, 134 after abort, and 255 if it did not come to an end of its own."#)]
 pub struct Args {
     #[command(flatten)]
     source: SourceArgs,
@@ -153,11 +153,36 @@ fn source(text: &str) -> Result<Source, Error> {
             Err(error) => Err(Error::Test { path, error }),
         };
     }
-    let values: Vec<String> = text.split(',').map(|value| value.trim().into()).collect();
-    if values.iter().all(|text| value::is_value(text)) {
-        Ok(Source::Values(values))
-    } else {
-        Err(Error::Inputs(text.into()))
+    match values(text) {
+        Some(values) if values.iter().all(|text| value::is_value(text)) => Ok(Source::Values(values)),
+        _ => Err(Error::Inputs(text.into())),
+    }
+}
+
+/// Values between commas; a text in double quotes is its bytes, one value each.
+fn values(text: &str) -> Option<Vec<String>> {
+    let mut values = Vec::new();
+    let mut rest = text.trim();
+    loop {
+        if let Some(quoted) = rest.strip_prefix('"') {
+            let mut escaped = false;
+            let end = quoted.find(|c| {
+                let end = c == '"' && !escaped;
+                escaped = c == '\\' && !escaped;
+                end
+            })?;
+            values.extend(value::parse_bytes(&quoted[..end]).ok()?.iter().map(u8::to_string));
+            rest = quoted[end + 1..].trim_start();
+        } else {
+            let end = rest.find(',').unwrap_or(rest.len());
+            values.push(rest[..end].trim().into());
+            rest = &rest[end..];
+        }
+        match rest.strip_prefix(',') {
+            Some(more) => rest = more.trim_start(),
+            None if rest.is_empty() => return Some(values),
+            None => return None,
+        }
     }
 }
 
@@ -191,5 +216,19 @@ fn code(outcome: Outcome, exit_status: bool) -> Code {
         (Outcome::Violation(_), _) => Code::VIOLATION,
         (Outcome::DeadEnd, _) => Code::INTERNAL,
         _ => Code::CLEAN,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_and_texts() {
+        let list = |text| values(text).map(|values| values.join(" "));
+        assert_eq!(list("3, -5,0x10"), Some("3 -5 0x10".into()));
+        assert_eq!(list(r#"1,"a,\"\n",2"#), Some("1 97 44 34 10 2".into()));
+        assert_eq!(list(r#""",7"#), Some("7".into()));
+        assert_eq!((list(r#""open"#), list(r#""a"b"#), list(r#""\q""#)), (None, None, None));
     }
 }

@@ -1,6 +1,7 @@
 //! The arguments that say which program is meant, the same for every subcommand.
 
 use super::error::Error;
+use super::inputs::InputArgs;
 use super::{complain, units};
 use rarebit_front_end::ir::{DataModel, Program};
 use rarebit_front_end::lift::{Diagnostic, LiftOptions, lift};
@@ -45,6 +46,9 @@ pub struct SourceArgs {
     #[arg(long, value_name = "PATH", help_heading = "Compiling")]
     clang: Option<PathBuf>,
 
+    #[command(flatten)]
+    inputs: InputArgs,
+
     /// The program's own arguments, argv[1] and on
     #[arg(last = true, value_name = "ARGS")]
     pub args: Vec<String>,
@@ -80,6 +84,7 @@ impl SourceArgs {
             compile_commands: self.compile_commands.clone(),
             args: self.args.clone(),
             clang: self.clang.clone(),
+            inputs: self.inputs.options(),
         }
     }
 
@@ -98,7 +103,13 @@ impl SourceArgs {
 
     /// The arguments that give the same program again, without the program's own.
     pub fn again(&self) -> Vec<String> {
-        let mut words: Vec<String> = self.files.iter().map(|path| path.display().to_string()).collect();
+        let files = self.files.iter().map(|path| path.display().to_string());
+        files.chain(self.words()).collect()
+    }
+
+    /// The same without the files.
+    pub fn words(&self) -> Vec<String> {
+        let mut words = Vec::new();
         words.extend(self.include.iter().map(|dir| format!("-I{dir}")));
         words.extend(self.define.iter().map(|name| format!("-D{name}")));
         words.extend(self.std.iter().map(|name| format!("--std={name}")));
@@ -107,6 +118,7 @@ impl SourceArgs {
         words.extend(self.cflag.iter().map(|flag| format!("--cflag={flag}")));
         words.extend(self.compile_commands.iter().map(|path| format!("--compile-commands={}", path.display())));
         words.extend(self.clang.iter().map(|path| format!("--clang={}", path.display())));
+        words.extend(self.inputs.again());
         words
     }
 }

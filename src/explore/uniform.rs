@@ -27,18 +27,22 @@ impl Uniform {
         match (info.range, info.ty, info.kind) {
             (_, _, InputKind::Pointer) => 0,
             (_, _, InputKind::Bool) => u128::from(self.rng.next_u32() & 1),
-            (Some((low, high)), Type::F32, _) => {
-                let x = low as f32 + (high as f32 - low as f32) * self.rng.random::<f32>();
-                x.to_bits().into()
-            }
-            (Some((low, high)), Type::F64, _) => {
-                let x = low as f64 + (high as f64 - low as f64) * self.rng.random::<f64>();
-                x.to_bits().into()
-            }
+            (Some(_), Type::F32, _) => (self.between(info) as f32).to_bits().into(),
+            (Some(_), Type::F64, _) => self.between(info).to_bits().into(),
             (Some((low, high)), ..) => self.rng.random_range(low..=high) as u128 & mask,
             (None, ..) if mask <= u128::from(u64::MAX) => u128::from(self.rng.next_u64()) & mask,
             (None, ..) => self.rng.random::<u128>() & mask,
         }
+    }
+}
+
+impl Uniform {
+    /// Uniform over the reals of a float's range.
+    fn between(&mut self, info: &SiteInfo) -> f64 {
+        let (low, high) = info.float_range().unwrap_or((0.0, 0.0));
+        let u: f64 = self.rng.random();
+        // The width of a range may overflow where its bounds do not; rounding may leave it.
+        (low * (1.0 - u) + high * u).clamp(low, high)
     }
 }
 
@@ -87,8 +91,12 @@ mod tests {
         assert!(wide.iter().any(|bits| *bits > u128::from(u64::MAX)));
         let bools = draws(&site(Type::I8, InputKind::Bool, None), 2);
         assert!(bools.iter().all(|bits| *bits < 2) && bools.contains(&0) && bools.contains(&1));
-        let floats = draws(&site(Type::F64, InputKind::Float, Some((-1, 1))), 2);
-        assert!(floats.iter().all(|bits| f64::from_bits(*bits as u64).abs() <= 1.0));
+        let bounds = |low: f64, high: f64| Some((low.to_bits().into(), high.to_bits().into()));
+        let floats = draws(&site(Type::F64, InputKind::Float, bounds(-1.0, 0.25)), 2);
+        assert!(floats.iter().all(|bits| (-1.0..=0.25).contains(&f64::from_bits(*bits as u64))));
+        assert!(floats.iter().any(|bits| f64::from_bits(*bits as u64) < -0.9));
+        let widest = site(Type::F64, InputKind::Float, bounds(f64::MIN, f64::MAX));
+        assert!(draws(&widest, 2).iter().all(|bits| widest.allows(*bits)));
     }
 
     #[test]

@@ -1,21 +1,33 @@
 //! Test files: the inputs of one run in JSON, named by site and occurrence, in order of consumption.
 //!
 //! ```json
-//! { "format": "rarebit-test", "version": 1,
-//!   "program": ["a.c"], "args": [], "data_model": "LP64", "seed": 0,
+//! { "format": "rarebit-test", "version": 2,
+//!   "program": ["a.c"], "options": ["--stdin=8"], "args": [], "data_model": "LP64", "seed": 0,
 //!   "outcome": { "kind": "violation", "check": "chk0", "class": "assert", "place": "a.c:9:5", … },
 //!   "confirmation": { "verdict": "confirmed", "sanitizer": "none", "native": "assert", "place": "a.c:9" },
-//!   "inputs": [ { "site": 0, "occurrence": 0, "source": "__VERIFIER_nondet_int", "name": "x", "type": "i32",
-//!                 "kind": "signed", "place": "a.c:7:11", "value": "-5" } ] }
+//!   "inputs": [
+//!     { "site": 0, "occurrence": 0, "source": "__VERIFIER_nondet_int", "name": "x", "type": "i32",
+//!       "kind": "signed", "place": "a.c:7:11", "value": "-5" },
+//!     { "site": 2, "occurrence": 0, "count": 3, "source": "stdin", "name": "stdin", "type": "i8",
+//!       "kind": "unsigned", "place": "<library>/stdin.c:25:20", "value": "a\\n\\x00" } ] }
 //! ```
 //!
-//! A float also has its `bits`, because one decimal stands for every NaN.
+//! * `program`, `options` and `args` are what the command line said; `options` is there for people.
+//! * `site` and `occurrence` name an input: how many values of that site were read before. `source` is the function
+//!   that the program called for it, or `stdin`, `main` (its arguments), `LLVMFuzzerTestOneInput`, or the library
+//!   function whose result it decides, such as `time`. `name` is the variable or what the source calls it.
+//! * `value`: integers in decimal, pointers in hexadecimal, floats as the shortest decimal that reads back. A float
+//!   also has its `bits`, because one decimal stands for every NaN.
+//! * `count`, where there is one, says that so many bytes of one site were read one after the other, occurrences
+//!   `occurrence` and on; `value` is then their text, with backslash escapes for what is not printable ASCII.
+//!
+//! Version 1 has neither `count` nor `options`, and is still read.
 
 use super::confirmation::Confirmation;
 use super::ending::Ending;
 use super::value::{self, ValueError};
 use crate::explore::Drawn;
-use rarebit_front_end::ir::{InputKind, InputSite, Program, SiteInfo};
+use rarebit_front_end::ir::{InputKind, InputSite, Program, SiteInfo, Type};
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 use std::fmt;
@@ -24,7 +36,7 @@ use std::io::{self, Write};
 use std::path::Path;
 
 const FORMAT: &str = "rarebit-test";
-const VERSION: u64 = 1;
+const VERSION: u64 = 2;
 
 /// A test file's content.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -33,6 +45,9 @@ pub struct Test {
     version: u64,
     /// The source files, as they were given.
     pub program: Vec<String>,
+    /// The other arguments that decided what the program is.
+    #[serde(default)]
+    pub options: Vec<String>,
     /// The program's arguments.
     #[serde(default)]
     pub args: Vec<String>,
@@ -47,12 +62,15 @@ pub struct Test {
     pub inputs: Vec<Input>,
 }
 
-/// One value that a run read.
+/// One value that a run read, or the bytes that it read one after the other from one site.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Input {
     pub site: u32,
     /// How many values of this site were read before.
     pub occurrence: u32,
+    /// How many bytes `value` stands for, if it is text.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub count: Option<u32>,
     pub source: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
@@ -86,29 +104,39 @@ pub enum TestError {
     Value { index: usize, error: ValueError },
     #[error("damaged: the bits of input {index} are not those of its value {value}")]
     Bits { index: usize, value: String },
+    #[error("damaged: input {index} should have {count} bytes")]
+    Count { index: usize, count: u32 },
     #[error("damaged: input {index} is there twice")]
     Twice { index: usize },
 }
 
-/// The values of a run in source terms.
+/// The values of a run in source terms; bytes of one site that follow each other as one.
 pub fn inputs(program: &Program, drawn: &[Drawn]) -> Vec<Input> {
     let mut occurrences: HashMap<InputSite, u32> = HashMap::new();
+    let is_byte = |site: InputSite| program.sites[site].ty == Type::I8 && program.sites[site].kind != InputKind::Bool;
     drawn
-        .iter()
-        .map(|&(site, bits)| {
+        .chunk_by(|(a, _), (b, _)| a == b && is_byte(*a))
+        .map(|run| {
+            let (site, bits) = run[0];
             let info = &program.sites[site];
             let next = occurrences.entry(site).or_default();
             let occurrence = *next;
-            *next += 1;
+            *next += run.len() as u32;
+            let text = run.len() > 1;
             Input {
                 site: site.as_u32(),
                 occurrence,
+                count: text.then_some(run.len() as u32),
                 source: info.source.clone(),
                 name: info.name.clone(),
                 ty: info.ty.to_string(),
                 kind: kind_name(info.kind).into(),
                 place: program.place(info.loc),
-                value: value::text(bits, info, program.model),
+                value: if text {
+                    value::bytes_text(&run.iter().map(|(_, bits)| *bits as u8).collect::<Vec<_>>())
+                } else {
+                    value::text(bits, info, program.model)
+                },
                 bits: info.ty.is_float().then(|| format!("{bits:#x}")),
             }
         })
@@ -141,14 +169,24 @@ impl Input {
         self.ty == info.ty.to_string() && self.kind == kind_name(info.kind) && self.source == info.source
     }
 
-    fn read(&self, index: usize, info: &SiteInfo, program: &Program) -> Result<u128, TestError> {
-        let bits = value::parse(&self.value, info, program.model).map_err(|error| TestError::Value { index, error })?;
-        let Some(text) = &self.bits else { return Ok(bits) };
+    /// The values of this entry, one for each occurrence.
+    fn read(&self, index: usize, info: &SiteInfo, program: &Program) -> Result<Vec<u128>, TestError> {
+        let damaged = |error| TestError::Value { index, error };
+        if let Some(count) = self.count {
+            let bytes = value::parse_bytes(&self.value).map_err(damaged)?;
+            if bytes.len() != count as usize || info.ty != Type::I8 {
+                return Err(TestError::Count { index, count });
+            }
+            let checked = bytes.into_iter().map(|byte| value::in_range(byte.into(), info, program.model));
+            return checked.collect::<Result<_, _>>().map_err(damaged);
+        }
+        let bits = value::parse(&self.value, info, program.model).map_err(damaged)?;
+        let Some(text) = &self.bits else { return Ok(vec![bits]) };
         let wrong = || TestError::Bits { index, value: self.value.clone() };
         let exact = text.strip_prefix("0x").and_then(|digits| u128::from_str_radix(digits, 16).ok());
         let exact = exact.filter(|exact| exact >> info.ty.bits(program.model) == 0).ok_or_else(wrong)?;
         if value::text(exact, info, program.model) == value::text(bits, info, program.model) {
-            Ok(exact)
+            Ok(vec![exact])
         } else {
             Err(wrong())
         }
@@ -162,6 +200,7 @@ impl Test {
             format: FORMAT.into(),
             version: VERSION,
             program: files,
+            options: Vec::new(),
             args: args.to_vec(),
             data_model: program.model.name().into(),
             seed: None,
@@ -169,6 +208,10 @@ impl Test {
             confirmation: None,
             inputs: inputs(program, drawn),
         }
+    }
+
+    pub fn with_options(self, options: Vec<String>) -> Test {
+        Test { options, ..self }
     }
 
     pub fn with_seed(self, seed: u64) -> Test {
@@ -185,7 +228,7 @@ impl Test {
             return Err(TestError::Format);
         }
         match json["version"].as_u64() {
-            Some(VERSION) => Ok(serde_json::from_value(json)?),
+            Some(1..=VERSION) => Ok(serde_json::from_value(json)?),
             version => Err(TestError::Version(version.unwrap_or(0))),
         }
     }
@@ -218,9 +261,10 @@ impl Test {
                 let there = input.site(program).map(|(site, _)| inputs(program, &[(site, 0)])[0].to_string());
                 TestError::Site { test: input.to_string(), program: there.unwrap_or("nothing there".into()) }
             })?;
-            let bits = input.read(index, info, program)?;
-            if values.insert((site, input.occurrence), bits).is_some() {
-                return Err(TestError::Twice { index });
+            for (occurrence, bits) in (input.occurrence..).zip(input.read(index, info, program)?) {
+                if values.insert((site, occurrence), bits).is_some() {
+                    return Err(TestError::Twice { index });
+                }
             }
         }
         Ok(values)

@@ -9,6 +9,12 @@ pub enum ValueError {
     Malformed { text: String, expected: &'static str },
     #[error("{text} does not fit in {bits} bits")]
     TooWide { text: String, bits: u32 },
+    #[error("{text} is not between {low} and {high}")]
+    OutOfRange { text: String, low: String, high: String },
+    #[error(
+        "`{text}` is not a string of bytes: after a backslash comes n, r, t, 0, \\, \" or x and two hexadecimal digits"
+    )]
+    BadEscape { text: String },
 }
 
 /// The value that the bits stand for.
@@ -28,11 +34,67 @@ fn float_text(x: impl std::fmt::Debug) -> String {
 
 /// The bits of a value: integers in decimal or hexadecimal, `true` and `false`, floats in decimal, `inf`, `nan`.
 pub fn parse(text: &str, info: &SiteInfo, model: DataModel) -> Result<u128, ValueError> {
-    match info.ty {
+    let bits = match info.ty {
         Type::F32 => float(text).map(|x: f32| x.to_bits().into()),
         Type::F64 => float(text).map(|x: f64| x.to_bits().into()),
         Type::Int(_) | Type::Ptr => integer(text, info.ty.bits(model)),
+    }?;
+    in_range(bits, info, model)
+}
+
+/// The bits, if the site may have them.
+pub fn in_range(bits: u128, info: &SiteInfo, model: DataModel) -> Result<u128, ValueError> {
+    if info.allows(bits) {
+        return Ok(bits);
     }
+    let (low, high) = info.range.unwrap_or_default();
+    let mask = meaning::wide::mask(info.ty.bits(model));
+    let [low, high] = [low, high].map(|bound| self::text(bound as u128 & mask, info, model));
+    Err(ValueError::OutOfRange { text: self::text(bits, info, model), low, high })
+}
+
+/// Bytes as text: printable ASCII as it is, the rest as `\n`, `\x00` and the like.
+pub fn bytes_text(bytes: &[u8]) -> String {
+    let mut text = String::new();
+    for &byte in bytes {
+        match byte {
+            b'\n' => text += "\\n",
+            b'\r' => text += "\\r",
+            b'\t' => text += "\\t",
+            b'\\' => text += "\\\\",
+            b'"' => text += "\\\"",
+            b' '..=b'~' => text.push(byte.into()),
+            _ => text += &format!("\\x{byte:02x}"),
+        }
+    }
+    text
+}
+
+/// The bytes that a text of [`bytes_text`] stands for.
+pub fn parse_bytes(text: &str) -> Result<Vec<u8>, ValueError> {
+    let wrong = || ValueError::BadEscape { text: text.into() };
+    let mut bytes = Vec::new();
+    let mut rest = text.bytes();
+    while let Some(byte) = rest.next() {
+        bytes.push(match byte {
+            b'\\' => match rest.next().ok_or_else(wrong)? {
+                b'n' => b'\n',
+                b'r' => b'\r',
+                b't' => b'\t',
+                b'0' => 0,
+                same @ (b'\\' | b'"') => same,
+                b'x' => {
+                    let mut digit = || char::from(rest.next()?).to_digit(16);
+                    let value = digit().zip(digit()).ok_or_else(wrong)?;
+                    (16 * value.0 + value.1) as u8
+                }
+                _ => return Err(wrong()),
+            },
+            // Text beyond ASCII stands for its UTF-8 bytes.
+            byte => byte,
+        });
+    }
+    Ok(bytes)
 }
 
 /// Is there any type of input that this text is a value of?
@@ -105,6 +167,31 @@ mod tests {
         }
         let huge = "340282366920938463463374607431768211456";
         assert_eq!(read(huge, Type::Int(128), Unsigned), None);
+    }
+
+    #[test]
+    fn bytes_in_every_spelling() {
+        let all: Vec<u8> = (0..=255).collect();
+        assert_eq!(parse_bytes(&bytes_text(&all)), Ok(all));
+        assert_eq!(bytes_text(b"a\0\"\n"), r#"a\x00\"\n"#);
+        assert_eq!(parse_bytes(r"\0é"), Ok(vec![0, 0xc3, 0xa9]));
+        for wrong in [r"\", r"\x", r"\x1", r"\xg0", r"\q"] {
+            assert!(parse_bytes(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn ranges_are_kept() {
+        let mut info = site(Type::I32, InputKind::Signed);
+        info.range = Some((-5, 7));
+        assert_eq!(parse("-5", &info, DataModel::Lp64), Ok(0xffff_fffb));
+        let error = parse("8", &info, DataModel::Lp64).unwrap_err();
+        assert_eq!(error.to_string(), "8 is not between -5 and 7");
+        let mut info = site(Type::F32, InputKind::Float);
+        info.range = Some((0, 0.5f32.to_bits().into()));
+        assert!(parse("0.5", &info, DataModel::Lp64).is_ok() && parse("nan", &info, DataModel::Lp64).is_err());
+        let error = parse("-1", &info, DataModel::Lp64).unwrap_err();
+        assert_eq!(error.to_string(), "-1.0 is not between 0.0 and 0.5");
     }
 
     #[test]

@@ -22,7 +22,8 @@
 //!   results are 0. Variadic arguments lie in memory, at the address in `va`, in the layout of the data model's
 //!   stack; a `va_list` points there.
 //! * **`div`** instructions end the run where [`meaning`] says the quotient does not exist.
-//! * **`input`** reads the next value of its site. **`assume`** of 0 ends the run as not wanted.
+//! * **`input`** reads the next value of its site, which lies in the site's range. **`assume`** of 0 ends the run as
+//!   not wanted.
 //! * **`check`** of 0 is a violation if the check is selected, and does nothing otherwise. What clang's sanitizer
 //!   tests comes as one `check` per single condition, whose condition is a comparison, the negation (`xor` with 1) of
 //!   an overflow test, an `or` of comparisons, or a `select` between one and true. The class of a failure may be finer

@@ -291,10 +291,42 @@ pub struct SiteInfo {
     pub source: String,
     /// The variable it is stored to, where known.
     pub name: Option<String>,
-    /// Inclusive bounds, as the kind reads them; for integers only.
+    /// Inclusive bounds, as the kind reads them; for a float, the bits of two floats of its type (see
+    /// [`SiteInfo::float_range`]). No value is outside: whoever chooses values keeps to it.
     pub range: Option<(i128, i128)>,
     pub func: Func,
     pub loc: Loc,
+}
+
+impl SiteInfo {
+    /// The bounds of a float.
+    pub fn float_range(&self) -> Option<(f64, f64)> {
+        let (low, high) = self.range?;
+        match self.ty {
+            Type::F32 => Some((f32::from_bits(low as u32).into(), f32::from_bits(high as u32).into())),
+            Type::F64 => Some((f64::from_bits(low as u64), f64::from_bits(high as u64))),
+            _ => None,
+        }
+    }
+
+    /// May the site have a value of these bits?
+    pub fn allows(&self, bits: u128) -> bool {
+        let Some((low, high)) = self.range else { return true };
+        match (self.ty, self.kind) {
+            (Type::F32, _) => self.float_range().is_none_or(|(a, b)| {
+                let x = f64::from(f32::from_bits(bits as u32));
+                a <= x && x <= b
+            }),
+            (Type::F64, _) => self.float_range().is_none_or(|(a, b)| {
+                let x = f64::from_bits(bits as u64);
+                a <= x && x <= b
+            }),
+            (Type::Int(width), InputKind::Signed) => {
+                (low..=high).contains(&super::meaning::wide::signed(width.into(), bits))
+            }
+            _ => bits <= i128::MAX as u128 && (low..=high).contains(&(bits as i128)),
+        }
+    }
 }
 
 /// A whole program.

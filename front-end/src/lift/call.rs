@@ -1,6 +1,7 @@
 //! Calls: direct, through pointers, variadic, to functions nobody defines, and inline assembly.
 
 use super::convention;
+use super::draw::Draw;
 use super::function::{FunctionLifter, Halt, Lift, Parts};
 use super::llvm::{LLVMValueKind, Type, Value};
 use super::shape::leaves;
@@ -48,7 +49,7 @@ impl<'m> FunctionLifter<'_, 'm> {
         if let Some(convention) = convention
             && (callee.is_declaration() || convention.overrides_definition())
         {
-            return convention::lift(self, convention, inst.called_type(), args, &inst.call_args());
+            return convention::lift(self, &name, convention, inst.called_type(), args, &inst.call_args());
         }
         if callee.is_declaration() {
             return undefined(self, &name, inst.called_type());
@@ -142,7 +143,7 @@ pub fn undefined<'m>(this: &mut FunctionLifter<'_, 'm>, name: &str, ty: Type<'m>
     let mut parts = Parts::new();
     for leaf in shape {
         let kind = if leaf.ty.is_float() { InputKind::Float } else { InputKind::Signed };
-        parts.push(convention::input(this, name, leaf.ty, kind));
+        parts.push(this.input(leaf.ty, kind, Draw::of(name)));
     }
     Ok(parts)
 }

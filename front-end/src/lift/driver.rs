@@ -6,6 +6,7 @@
 
 use super::error::LiftError;
 use super::llvm::{self, Bitcode};
+use super::options::LiftOptions;
 use super::{models, sanitizer};
 use crate::ir::DataModel;
 use inkwell::context::Context;
@@ -13,22 +14,8 @@ use serde::Deserialize;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// What to compile and how.
-#[derive(Clone, Debug, Default)]
-pub struct LiftOptions {
-    /// C sources (`.c`, `.i`) and bitcode (`.bc`).
-    pub files: Vec<PathBuf>,
-    /// Flags for clang, as they are.
-    pub flags: Vec<String>,
-    /// `None`: LP64, or what the bitcode says.
-    pub model: Option<DataModel>,
-    /// A `compile_commands.json` whose flags are used for the files it lists; with no files given, all it lists.
-    pub compile_commands: Option<PathBuf>,
-    /// The program's arguments after its name.
-    pub args: Vec<String>,
-    /// The compiler; `clang-19` or `clang` of version 19 from the path if not given.
-    pub clang: Option<PathBuf>,
-}
+/// The header by which programs declare inputs with names and ranges.
+pub const HEADER: &str = include_str!("../../include/rarebit.h");
 
 /// An LLVM context whose complaints come back as text instead of ending the process.
 pub struct Session {
@@ -253,11 +240,14 @@ fn sanitizer_checks<'a>(flags: impl Iterator<Item = &'a String>) -> String {
 fn compile_unit(clang: &Path, unit: &Unit, options: &LiftOptions) -> Result<Vec<u8>, LiftError> {
     let directory = tempfile::tempdir().map_err(LiftError::Temporary)?;
     let target = directory.path().join("unit.bc");
+    std::fs::write(directory.path().join("rarebit.h"), HEADER).map_err(LiftError::Temporary)?;
     let mut command = Command::new(clang);
     command.args(["-O0", "-g", "-emit-llvm", "-c", "-fno-discard-value-names", "-fno-stack-protector"]);
     command.args(["-Xclang", "-fsanitize-address-use-after-scope", "-fno-color-diagnostics"]);
     command.args(["-Wno-override-module", "-Wno-unused-command-line-argument"]);
     command.args(&unit.flags).args(&options.flags);
+    // Last of all, so that a header of the program's own with that name wins.
+    command.arg("-idirafter").arg(directory.path());
     let checks = sanitizer_checks(unit.flags.iter().chain(&options.flags));
     command.arg("-fno-sanitize=all").args([format!("-fsanitize={checks}"), format!("-fsanitize-trap={checks}")]);
     // After the other flags, so that neither the optimiser nor another format slips in.

@@ -104,7 +104,7 @@ impl<'m> FunctionLifter<'_, 'm> {
     fn external(&mut self, value: Value<'m>) {
         let args: Parts = self.params();
         let result = match convention::find(&value.name()) {
-            Some(convention) => convention::lift(self, convention, value.content_type(), &args, &[]),
+            Some(convention) => convention::lift(self, &value.name(), convention, value.content_type(), &args, &[]),
             None => call::undefined(self, &value.name(), value.content_type()),
         };
         let end = match result {
@@ -350,6 +350,12 @@ impl<'m> FunctionLifter<'_, 'm> {
 
     pub fn icmp(&mut self, cond: IntCond, a: ir::Value, b: ir::Value) -> ir::Value {
         self.one(InstData::Icmp { cond, args: [a, b] }, ir::Type::I1)
+    }
+
+    /// Is it other than 0?
+    pub fn is_true(&mut self, value: ir::Value) -> ir::Value {
+        let zero = self.func.int(self.func.ty(value), 0);
+        self.icmp(IntCond::Ne, value, zero)
     }
 
     pub fn select(&mut self, cond: ir::Value, a: ir::Value, b: ir::Value) -> ir::Value {

@@ -3,12 +3,16 @@
 //! Lifting is demand-driven from the entry: only what can be referenced gets an id, so that unused library models
 //! and unused unsupported code cost nothing and warn about nothing.
 
-use super::driver::{LiftOptions, model_of};
+use super::convention::Sized;
+use super::draw::Draw;
+use super::driver::model_of;
+use super::entry::{self, Entry};
 use super::error::{Diagnostic, LiftError};
 use super::function;
 use super::llvm::{BasicBlock, DebugPlace, Layout, Value, View};
+use super::options::{InputOptions, LiftOptions, Stdin};
 use super::{Lifted, models};
-use crate::ir::{self, *};
+use crate::ir::*;
 use cranelift_entity::PrimaryMap;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -16,6 +20,9 @@ pub struct Lifter<'m> {
     pub module: View<'m>,
     pub layout: Layout<'m>,
     pub program: Program,
+    pub inputs: InputOptions,
+    /// The content of standard input, if it is given.
+    stdin: Option<Vec<u8>>,
     funcs: FxHashMap<Value<'m>, Func>,
     globals: FxHashMap<Value<'m>, Global>,
     labels: FxHashMap<BasicBlock<'m>, u64>,
@@ -32,10 +39,18 @@ const FIRST_LABEL: u64 = 0x400;
 
 pub fn lift(module: View<'_>, options: &LiftOptions) -> Result<Lifted, LiftError> {
     let model = model_of(module.triple()).unwrap_or_default();
+    let stdin = match &options.inputs.stdin {
+        Stdin::File(path) => {
+            Some(std::fs::read(path).map_err(|error| LiftError::Unreadable { path: path.clone(), error })?)
+        }
+        _ => None,
+    };
     let mut lifter = Lifter {
         layout: module.layout(),
         module: module.clone(),
         program: Program { model, ..Program::default() },
+        inputs: options.inputs.clone(),
+        stdin,
         funcs: FxHashMap::default(),
         globals: FxHashMap::default(),
         labels: FxHashMap::default(),
@@ -47,14 +62,14 @@ pub fn lift(module: View<'_>, options: &LiftOptions) -> Result<Lifted, LiftError
         warned: FxHashSet::default(),
     };
     let unsupported = |message| LiftError::Unsupported(Diagnostic { place: String::new(), message });
-    let Some(main) = module.function("main").filter(|f| !f.is_declaration()) else {
+    let Some(entry) = Entry::find(&module) else {
         let files: Vec<String> = options.files.iter().map(|f| f.display().to_string()).collect();
         return Err(LiftError::NoEntry { name: "main".into(), files: files.join(", ") });
     };
     if module.has_inline_asm() {
         lifter.warn(Loc::default(), "assembly at file scope is ignored".into());
     }
-    lifter.entry(main, options).map_err(unsupported)?;
+    entry::lift(&mut lifter, entry, options).map_err(unsupported)?;
     while !lifter.waiting_funcs.is_empty() || !lifter.waiting_globals.is_empty() {
         while let Some((value, id)) = lifter.waiting_globals.pop() {
             lifter.fill_global(value, id)?;
@@ -115,6 +130,7 @@ impl<'m> Lifter<'m> {
     fn fill_global(&mut self, value: Value<'m>, id: Global) -> Result<(), LiftError> {
         let mut init = Init::default();
         match value.initializer() {
+            _ if self.given_stdin(&value.name(), &mut init) => {}
             Some(initializer) => {
                 self.write_init(initializer, 0, &mut init).map_err(|what| {
                     let message = format!("{what}, in the initial value of `{}`, is not supported", value.name());
@@ -129,6 +145,39 @@ impl<'m> Lifter<'m> {
         init.relocations.sort_by_key(|(offset, _)| *offset);
         self.program.globals[id].init = init;
         Ok(())
+    }
+
+    /// The two globals by which the model of standard input knows its content, if the user gave one.
+    fn given_stdin(&mut self, name: &str, init: &mut Init) -> bool {
+        let Some(bytes) = &self.stdin else { return false };
+        match name {
+            "__model_stdin_data" => {
+                let init_bytes = Init { bytes: bytes.clone(), relocations: Vec::new() };
+                let (size, loc) = (bytes.len().max(1) as u64, Loc::default());
+                let name = "<standard input>".into();
+                let data = GlobalData { name, size, align: 1, constant: true, init: init_bytes, loc };
+                let data = self.program.globals.push(data);
+                init.relocations.push((0, Symbol::Global(data, 0)));
+            }
+            "__model_stdin_size" => init.bytes = (bytes.len() as u64).to_le_bytes().to_vec(),
+            _ => return false,
+        }
+        true
+    }
+
+    /// The greatest size of an input that has one, and what to call it.
+    pub fn greatest(&self, what: Sized) -> (u64, Draw<'static>) {
+        let arguments = self.inputs.arguments;
+        let (high, source, name) = match what {
+            Sized::Stdin => match self.inputs.stdin {
+                Stdin::Input(size) => (size, "stdin", "stdin.size"),
+                _ => (0, "stdin", "stdin.size"),
+            },
+            Sized::Fuzz => (self.inputs.max_size, "LLVMFuzzerTestOneInput", "size"),
+            Sized::Arguments => (arguments.map_or(0, |a| a.count.into()), "main", "arguments"),
+            Sized::Argument => (arguments.map_or(0, |a| a.length.into()), "main", "argv[].size"),
+        };
+        (high, Draw { source, name: Some(name.into()), range: None })
     }
 
     /// The address of a label.
@@ -157,88 +206,4 @@ impl<'m> Lifter<'m> {
         let file = *self.files.entry(name).or_insert_with_key(|name| files.push(name.clone()));
         Loc::new(file, place.line, place.column)
     }
-
-    /// The function a run begins with: constructors, `main`, `exit`.
-    fn entry(&mut self, main: Value<'m>, options: &LiftOptions) -> Result<(), String> {
-        let mut start = Function::new("<start>", Signature::default());
-        start.library = true;
-        let block = start.new_block();
-        let id = self.program.funcs.push(Function::default());
-        self.program.entry = Some(id);
-        let loc = Loc::default();
-        if let Some(atexit) = self.module.function("atexit") {
-            for destructor in self.structors("llvm.global_dtors")? {
-                let target = self.func(atexit)?;
-                let args = Values::from_iter([start.constant(Const::Func(destructor))]);
-                start.push_inst(block, InstData::Call { func: target, args, va: None.into() }, &[Type::I32], loc);
-            }
-        }
-        for constructor in self.structors("llvm.global_ctors")? {
-            let call = InstData::Call { func: constructor, args: Values::new(), va: None.into() };
-            start.push_inst(block, call, &[], loc);
-        }
-        let func = self.func(main)?;
-        let sig = self.program.funcs[func].sig.clone();
-        let name = options.files.first().and_then(|f| f.file_stem()).map(|s| s.to_string_lossy().into_owned());
-        let mut words = vec![name.unwrap_or_else(|| "program".into())];
-        words.extend(options.args.iter().cloned());
-        let argv = self.argv(&words);
-        let count = words.len() as i64;
-        let environment = argv_offset(self.program.model, count + 1);
-        let values =
-            [Const::Bits(Type::I32, words.len() as u128), Const::Global(argv, 0), Const::Global(argv, environment)];
-        if sig.params.len() > values.len() || sig.params.iter().zip(values).any(|(ty, v)| *ty != v.ty()) {
-            return Err(format!("`main` with parameters {:?} is not supported", sig.params));
-        }
-        let args: Values = values.iter().take(sig.params.len()).map(|c| start.constant(*c)).collect();
-        let va = sig.variadic.then(|| start.int(Type::Ptr, 0));
-        let call = start.push_inst(block, InstData::Call { func, args, va: va.into() }, &sig.results, loc);
-        let status = match start.insts[call].results.first() {
-            Some(&status) if start.ty(status) == Type::I32 => status,
-            _ => start.int(Type::I32, 0),
-        };
-        let exit = self.module.function("exit").ok_or("no model of `exit`")?;
-        let exit = self.func(exit)?;
-        let args = Values::from_iter([status]);
-        start.push_inst(block, InstData::Call { func: exit, args, va: None.into() }, &[], loc);
-        self.program.funcs[id] = start;
-        Ok(())
-    }
-
-    /// Constructors or destructors in the order they are listed, by priority.
-    fn structors(&mut self, name: &str) -> Result<Vec<Func>, String> {
-        let Some(list) = self.module.global(name).and_then(|g| g.initializer()) else { return Ok(Vec::new()) };
-        let mut found = Vec::new();
-        for i in 0..list.ty().len() as u32 {
-            let entry = list.const_element(i);
-            found.push((entry.const_element(0).int_bits(), self.func(entry.const_element(1))?));
-        }
-        found.sort_by_key(|(priority, _)| *priority);
-        Ok(found.into_iter().map(|(_, func)| func).collect())
-    }
-
-    /// The argument vector, a null pointer, and an empty environment, as one global.
-    fn argv(&mut self, words: &[String]) -> Global {
-        let text: Vec<u8> = words.iter().flat_map(|w| w.bytes().chain([0])).collect();
-        let loc = Loc::default();
-        let size = text.len() as u64;
-        let init = Init { bytes: text, relocations: Vec::new() };
-        let strings = GlobalData { name: "<arguments>".into(), size, align: 1, constant: false, init, loc };
-        let strings = self.program.globals.push(strings);
-        let mut relocations = Vec::new();
-        let mut at = 0;
-        for (i, word) in words.iter().enumerate() {
-            let place = argv_offset(self.program.model, i as i64) as u64;
-            relocations.push((place, Symbol::Global(strings, at)));
-            at += word.len() as i64 + 1;
-        }
-        let size = argv_offset(self.program.model, words.len() as i64 + 2) as u64;
-        let init = Init { bytes: Vec::new(), relocations };
-        let name = "<argument vector>".into();
-        self.program.globals.push(GlobalData { name, size, align: 8, constant: false, init, loc })
-    }
-}
-
-fn argv_offset(model: ir::DataModel, index: i64) -> i64 {
-    index * i64::from(model.pointer_bits() / 8)
 }

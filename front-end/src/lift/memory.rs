@@ -103,7 +103,7 @@ impl<'m> FunctionLifter<'_, 'm> {
     }
 
     /// The source variable that begins at this address.
-    fn variable_at(&self, address: ir::Value) -> Option<String> {
+    pub fn variable_at(&self, address: ir::Value) -> Option<String> {
         let name = match self.func.as_const(address)? {
             Const::Slot(slot) => self.func.slots[slot].name.clone(),
             Const::Global(global, 0) => self.lifter.program.globals[global].name.clone(),

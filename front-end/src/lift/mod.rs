@@ -8,7 +8,9 @@
 mod call;
 mod constant;
 mod convention;
+mod draw;
 mod driver;
+mod entry;
 mod error;
 mod function;
 mod instruction;
@@ -17,14 +19,17 @@ mod lifter;
 mod llvm;
 mod memory;
 mod models;
+mod object;
+mod options;
 mod promote;
 mod sanitizer;
 mod shape;
 mod variadic;
 mod wide;
 
-pub use driver::{LiftOptions, Unit, find_clang, units};
+pub use driver::{HEADER, Unit, find_clang, units};
 pub use error::{Diagnostic, LiftError};
+pub use options::{Arguments, InputOptions, LiftOptions, Stdin};
 pub use promote::promote;
 
 use crate::ir::Program;
