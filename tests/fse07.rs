@@ -141,8 +141,13 @@ fn is(class: &str, report: &str) -> bool {
     };
     match class {
         "assert" => has(": Assertion `"),
-        "null" => has("null pointer") || has("SEGV on unknown address 0x000000000"),
-        "bounds" => has("buffer-overflow") || has("out of bounds") || has("SEGV on unknown address"),
+        // The sanitizer looks for a function's type before its code: 8 bytes before the null pointer.
+        "null" => {
+            has("null pointer") || has("unknown address 0x000000000") || has("unknown address 0xfffffffffffffff8")
+        }
+        "bounds" => {
+            has("buffer-overflow") || has("buffer-underflow") || has("out of bounds") || has("SEGV on unknown address")
+        }
         "use-after-free" => has("heap-use-after-free"),
         "double-free" => has("attempting double-free"),
         "bad-free" => has("attempting free on address which was not malloc()-ed"),
