@@ -23,8 +23,6 @@
 #define FAILED 78 /* the exit status after the driver has ended the program */
 
 void __sanitizer_print_stack_trace(void);
-void __sanitizer_symbolize_pc(void *pc, const char *format, char *text,
-                              size_t size);
 
 struct entry {
   char source[48]; /* the function that gave the input */
@@ -72,32 +70,42 @@ static const char *decimal(char text[24], uint64_t number) {
 }
 
 /* ---- Jumps to nowhere ----
- * No unwinder finds the caller then, but its address is on top of the stack. */
+ * No unwinder gets over one. So the signal handler goes on as if a function of
+ * the driver had been called instead, which then sees the whole stack. */
 
-static void on_bad_jump(int number, siginfo_t *info, void *context) {
-  const ucontext_t *at = context;
+static void bad_call(void) {
+  fail("call", "");
+}
+
+static void bad_access(void) {
+  fail("signal", "");
+}
+
 #ifdef __x86_64__
-  uintptr_t pc = (uintptr_t)at->uc_mcontext.gregs[REG_RIP];
-  uintptr_t sp = (uintptr_t)at->uc_mcontext.gregs[REG_RSP];
+#define PC REG_RIP
+#define SP REG_RSP
 #else
-  uintptr_t pc = (uintptr_t)at->uc_mcontext.gregs[REG_EIP];
-  uintptr_t sp = (uintptr_t)at->uc_mcontext.gregs[REG_ESP];
+#define PC REG_EIP
+#define SP REG_ESP
 #endif
-  /* An address that is not canonical faults at the call itself, without a
-   * fault address. */
-  int jumped = (uintptr_t)info->si_addr == pc;
-  uintptr_t caller = jumped ? *(const uintptr_t *)sp - 1 : pc;
-  static char frame[4096];
-  __sanitizer_symbolize_pc((void *)caller, "%f|%s|%l|%c", frame, sizeof frame);
-  say(jumped || info->si_addr == NULL ? "call" : "signal", frame, "");
-  (void)number;
-  _exit(FAILED);
+
+static void on_signal(int number, siginfo_t *info, void *context) {
+  greg_t *registers = ((ucontext_t *)context)->uc_mcontext.gregs;
+  int jumped = info->si_addr == (void *)registers[PC];
+  if (!jumped) {
+    /* An address that no machine has faults at the call itself, before there
+     * is a return address, and without the address of the fault. */
+    registers[SP] -= sizeof(void *);
+    *(void **)registers[SP] = (void *)(registers[PC] + 1);
+  }
+  int is_call = jumped || (number == SIGSEGV && info->si_addr == NULL);
+  registers[PC] = (greg_t)(is_call ? bad_call : bad_access);
 }
 
 static void catch_bad_jumps(void) {
   static char stack[1 << 16];
   stack_t other = {.ss_sp = stack, .ss_size = sizeof stack};
-  struct sigaction action = {.sa_sigaction = on_bad_jump,
+  struct sigaction action = {.sa_sigaction = on_signal,
                              .sa_flags = SA_SIGINFO | SA_ONSTACK};
   sigaltstack(&other, NULL);
   sigaction(SIGSEGV, &action, NULL);

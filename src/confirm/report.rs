@@ -49,16 +49,11 @@ pub enum Said {
 }
 
 fn frame(line: &str) -> Option<(usize, Frame)> {
-    let mut fields = line.trim().strip_prefix("FRAME|")?.splitn(2, '|');
-    let number = fields.next()?.parse().ok()?;
-    Some((number, location(fields.next()?)?))
-}
-
-/// `function|file|line|column`
-fn location(text: &str) -> Option<Frame> {
-    let mut fields = text.rsplitn(4, '|');
+    let (number, rest) = line.trim().strip_prefix("FRAME|")?.split_once('|')?;
+    let mut fields = rest.rsplitn(4, '|');
     let (_column, line, file, function) = (fields.next()?, fields.next()?, fields.next()?, fields.next()?);
-    Some(Frame { function: function.into(), file: file.into(), line: line.parse().ok()? })
+    let frame = Frame { function: function.into(), file: file.into(), line: line.parse().ok()? };
+    Some((number.parse().ok()?, frame))
 }
 
 fn stacks(report: &str) -> Vec<Vec<Frame>> {
@@ -131,10 +126,8 @@ pub fn said(channel: &str, report: &str) -> Said {
             "assume" => return Said::AssumptionFailed,
             "dry" => return Said::OutOfInputs { source: detail },
             "other" => return Said::OtherInput { called: detail, recorded: more },
-            "assert" | "abort" => return Said::Symptom(Symptom { word, stacks: stacks(report) }),
-            "call" | "signal" => {
-                let stacks = location(&detail).map(|frame| vec![vec![frame]]).unwrap_or_default();
-                return Said::Symptom(Symptom { word, stacks });
+            "assert" | "abort" | "call" | "signal" => {
+                return Said::Symptom(Symptom { word, stacks: stacks(report) });
             }
             _ => last,
         };
@@ -252,7 +245,9 @@ SUMMARY: AddressSanitizer: heap-buffer-overflow /src/a.c:6:20 in f
         assert_eq!(said("", ""), Said::Nothing);
         assert_eq!(said("begin\t\t\nend\t3\t\n", ""), Said::End { read: 3 });
         assert_eq!(said("begin\t\t\ndry\tf\t\n", ""), Said::OutOfInputs { source: "f".into() });
-        let Said::Symptom(symptom) = said("begin\t\t\ncall\tf|/src/a.c|7|3\t\n", "") else { panic!("no symptom") };
+        let Said::Symptom(symptom) = said("begin\t\t\ncall\t\t\n", "FRAME|0|f|/src/a.c|7|3") else {
+            panic!("no symptom")
+        };
         assert_eq!((symptom.word.as_str(), symptom.stacks[0][0].line), ("call", 7));
     }
 }
