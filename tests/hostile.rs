@@ -1,7 +1,7 @@
 //! Programs that do their worst: the host survives each of them, with the outcome that the program's comment states.
 //!
 //! A line `expect INPUTS: OUTCOME` says how the run on these inputs ends: `exit STATUS`, `limit WHICH`, `dead_end`, or
-//! `violation CLASS TAG`, where the tag is a comment that marks the line. `confirmed` behind it: natively it fails in
+//! `violation CLASS TAG`, where the tag is a comment that marks the line and the class `memory` stands for all its kinds. `confirmed` behind it: natively it fails in
 //! the same way at the same line, for 64 bits.
 
 use rarebit::confirm::{Cache, Judge, Verdict};
@@ -58,8 +58,17 @@ fn described(ending: &Ending) -> String {
         Ending::AssumptionFailed => "assumption_failed".into(),
         Ending::Violation(finding) | Ending::Undefined(finding) => {
             let line = finding.place.rsplit(':').nth(1).unwrap_or("?");
-            format!("violation {} {line}", finding.class.as_deref().unwrap_or("?"))
+            format!("violation {} {line}", family(finding.class.as_deref().unwrap_or("?")))
         }
+    }
+}
+
+/// `memory` stands for every way to misuse it.
+fn family(class: &str) -> &str {
+    match class {
+        "null" | "bounds" | "wild" | "use-after-free" | "use-after-scope" | "use-after-return" | "double-free"
+        | "bad-free" | "constant-write" | "string" | "terminator" | "destination" => "memory",
+        class => class,
     }
 }
 
