@@ -8,7 +8,7 @@ use rarebit::confirm::{Cache, Judge, Verdict};
 use rarebit::explore::Given;
 use rarebit::output::Ending;
 use rarebit::simulate::{Interpreter, Limits, Options, Simulator};
-use rarebit_front_end::ir::{DataModel, Program};
+use rarebit_front_end::ir::{ClassSet, DataModel, Program};
 use rarebit_front_end::lift::{LiftOptions, lift};
 use rarebit_learners::Observation;
 use std::fs;
@@ -73,7 +73,8 @@ fn family(class: &str) -> &str {
 }
 
 fn run(program: &Program, judge: Option<&Judge<'_>>, case: &Case) -> Result<(), String> {
-    let options = Options { limits: LIMITS, selected: vec![true; program.checks.len()], ..Options::default() };
+    let mut options = Options { limits: LIMITS, ..Options::default() };
+    options.select(program, ClassSet::standard());
     let mut interpreter = Interpreter::new(program, options);
     let mut inputs = Given::listed(case.inputs.clone(), program.model);
     let mut seen = Observation::default();
