@@ -80,7 +80,7 @@ impl<'p> Judge<'p> {
         let native = self.native.as_ref().map_err(Reason::clone)?;
         let (file, line) = position(&finding.place).ok_or(Reason::Placeless)?;
         let class = finding.class.clone().unwrap_or_default();
-        let method = CheckClass::from_name(&class).and_then(sanitizer::method);
+        let method = CheckClass::from_name(&class).and_then(|class| sanitizer::method(class, self.program.model));
         let method = method.ok_or(Reason::NoSanitizer { class, model: self.program.model.name() })?;
         let binary = native.build(method.sanitizer, &self.cache)?;
         let seen = self.run(&binary, &method, inputs).map_err(Reason::machine)?;

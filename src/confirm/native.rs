@@ -87,12 +87,12 @@ impl Native {
         }
         files.sort();
         files.dedup();
-        objects.push(self.own(workshop, DRIVER_FILE, DRIVER)?);
+        objects.push(self.own(workshop, DRIVER_FILE, DRIVER, sanitizer)?);
         let binary = workshop.join("program");
         // What nobody defines, neither the program nor the system, shows when linking.
         let mut stubs = self.stubs.clone();
         for _ in 0..2 {
-            let stubs_object = self.own(workshop, STUBS_FILE, &stubs)?;
+            let stubs_object = self.own(workshop, STUBS_FILE, &stubs, sanitizer)?;
             let mut linker = self.clang();
             linker.args(sanitizer.link_flags()).args(self.machine()).arg("-Wl,--wrap=main");
             linker.args(&objects).arg(&stubs_object).args(["-lm", "-o"]).arg(&binary);
@@ -111,12 +111,15 @@ impl Native {
         Err(Reason::Compiler("functions stay undefined".into()))
     }
 
-    /// Compiles a file of ours, without sanitizer.
-    fn own(&self, workshop: &Path, name: &str, text: &str) -> Result<PathBuf, Reason> {
+    /// Compiles a file of ours: without sanitizer, but for the one that knows only what watched code has written.
+    fn own(&self, workshop: &Path, name: &str, text: &str, sanitizer: Sanitizer) -> Result<PathBuf, Reason> {
         let (source, object) = (workshop.join(name), workshop.join(name).with_extension("o"));
         fs::write(&source, text).map_err(Reason::machine)?;
         let mut clang = self.clang();
         clang.args(["-c", "-g", "-O1", "-w", "-std=gnu11", "-fno-builtin", "-fno-omit-frame-pointer"]);
+        if sanitizer == Sanitizer::Memory {
+            clang.args(sanitizer.compile_flags());
+        }
         clang.args(self.machine()).arg(name).arg("-o").arg(&object).current_dir(workshop);
         command(&mut clang)?;
         Ok(object)

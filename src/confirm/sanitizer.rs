@@ -4,7 +4,7 @@
 //! asked for does not get in the way, just as it does not in simulation.
 
 use super::report::Symptom;
-use rarebit_front_end::ir::CheckClass;
+use rarebit_front_end::ir::{CheckClass, DataModel};
 
 /// The tool that looks on while the native program runs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -14,6 +14,8 @@ pub enum Sanitizer {
     Address,
     /// The undefined-behaviour sanitizer with these of its checks.
     Undefined(&'static str),
+    /// For reads of what was never written; it exists for 64 bits only.
+    Memory,
 }
 
 /// How a class is confirmed.
@@ -57,7 +59,9 @@ const OVERFLOW_WORDS: &[&str] = &[
     "dynamic-stack-buffer-overflow",
     "unknown-crash",
     "negative-size-param",
+    "use-after-poison",
     "SEGV",
+    "BUS",
 ];
 
 const OVERLAP_WORDS: &[&str] = &[
@@ -69,7 +73,7 @@ const OVERLAP_WORDS: &[&str] = &[
 ];
 
 /// How to confirm an error of this class; none if no native tool sees it.
-pub fn method(class: CheckClass) -> Option<Method> {
+pub fn method(class: CheckClass, model: DataModel) -> Option<Method> {
     let undefined = |checks, words| Method { sanitizer: Sanitizer::Undefined(checks), words, ..NOTHING };
     let address = |words| Method { sanitizer: Sanitizer::Address, words, ..NOTHING };
     Some(match class {
@@ -78,13 +82,16 @@ pub fn method(class: CheckClass) -> Option<Method> {
         CheckClass::Abort => Method { words: &["abort", "ABRT"], ..NOTHING },
         CheckClass::Trap => Method { words: &["ILL", "TRAP"], ..NOTHING },
         CheckClass::Memory | CheckClass::String => address(MEMORY_WORDS),
-        CheckClass::Null | CheckClass::Wild | CheckClass::ConstantWrite => address(&["SEGV", "BUS", "unknown-crash"]),
-        CheckClass::Bounds | CheckClass::Terminator | CheckClass::Destination => address(OVERFLOW_WORDS),
+        CheckClass::Null | CheckClass::ConstantWrite => address(&["SEGV", "BUS", "unknown-crash"]),
+        // Where there is no object, natively there may be the surroundings of one.
+        CheckClass::Wild | CheckClass::Bounds | CheckClass::Terminator | CheckClass::Destination => {
+            address(OVERFLOW_WORDS)
+        }
         CheckClass::UseAfterFree => address(&["heap-use-after-free"]),
         CheckClass::UseAfterScope => address(&["stack-use-after-scope"]),
         CheckClass::UseAfterReturn => address(&["stack-use-after-return"]),
         CheckClass::DoubleFree => address(&["double-free"]),
-        CheckClass::BadFree => address(&["bad-free", "wild-free"]),
+        CheckClass::BadFree => address(&["bad-free", "wild-free", "SEGV", "BUS"]),
         CheckClass::Overlap => address(OVERLAP_WORDS),
         CheckClass::Call => Method { words: &["call"], jumps: true, ..NOTHING },
         CheckClass::Index => undefined("array-bounds", &["out-of-bounds-index"]),
@@ -98,6 +105,9 @@ pub fn method(class: CheckClass) -> Option<Method> {
         CheckClass::Bool => undefined("bool", &["invalid-bool-load"]),
         CheckClass::Unreachable => undefined("unreachable", &["unreachable-call"]),
         CheckClass::Leak => Method { leaks: true, ..address(&["leak"]) },
+        CheckClass::Uninit if model == DataModel::Lp64 => {
+            Method { sanitizer: Sanitizer::Memory, words: &["use-of-uninitialized-value"], ..NOTHING }
+        }
         CheckClass::Uninit | CheckClass::Unfreed => return None,
     })
 }
@@ -109,6 +119,7 @@ impl Sanitizer {
             Sanitizer::Plain => "none",
             Sanitizer::Address => "AddressSanitizer",
             Sanitizer::Undefined(_) => "UndefinedBehaviorSanitizer",
+            Sanitizer::Memory => "MemorySanitizer",
         }
     }
 
@@ -121,6 +132,7 @@ impl Sanitizer {
                 "-fsanitize-address-use-after-scope",
                 "-fsanitize-address-use-after-return=always",
             ],
+            Sanitizer::Memory => &["-fsanitize=memory", "-fsanitize-memory-track-origins=2"],
             Sanitizer::Undefined(checks) => {
                 return vec![format!("-fsanitize={checks}"), "-fno-sanitize-recover=all".into()];
             }
@@ -133,12 +145,13 @@ impl Sanitizer {
         match self {
             Sanitizer::Plain | Sanitizer::Undefined(_) => &["-fsanitize=undefined"],
             Sanitizer::Address => &["-fsanitize=address"],
+            Sanitizer::Memory => &["-fsanitize=memory"],
         }
     }
 
     /// Does its shadow memory take more address space than any limit would leave?
     pub fn has_shadow(self) -> bool {
-        self == Sanitizer::Address
+        matches!(self, Sanitizer::Address | Sanitizer::Memory)
     }
 
     /// The variable that its runtime reads options from.
@@ -146,6 +159,7 @@ impl Sanitizer {
         match self {
             Sanitizer::Plain | Sanitizer::Undefined(_) => "UBSAN_OPTIONS",
             Sanitizer::Address => "ASAN_OPTIONS",
+            Sanitizer::Memory => "MSAN_OPTIONS",
         }
     }
 }
@@ -156,6 +170,8 @@ impl Method {
         match self.sanitizer {
             // The place of the report and the innermost call, which differ when an expression has several lines.
             Sanitizer::Undefined(_) => 2,
+            // The use of a value, and the copies it went through since it was read.
+            Sanitizer::Memory => symptom.stacks.len(),
             // Every leaked object has a stack of its own.
             Sanitizer::Address if self.leaks => symptom.stacks.len(),
             _ => 1,
@@ -183,6 +199,7 @@ impl Method {
         }
         flag("handle_abort", true);
         flag("handle_sigfpe", true);
+        flag("handle_sigtrap", true);
         flag("detect_leaks", self.leaks);
         match self.sanitizer {
             Sanitizer::Address => {
@@ -197,6 +214,7 @@ impl Method {
                 flag("print_stacktrace", true);
                 flag("report_error_type", true);
             }
+            Sanitizer::Memory => {}
         }
         options.join(":")
     }
