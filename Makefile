@@ -1,8 +1,8 @@
 .DEFAULT_GOAL := help
-.PHONY: help demo test setup soak clean
+.PHONY: help demo test setup soak soak-alarms clean
 
 help: ## List the targets
-	@sed -n 's/^\([a-z]*\): .*## \(.*\)/  \1\t\2/p' $(MAKEFILE_LIST) | expand -t 12
+	@sed -n 's/^\([a-z-]*\): .*## \(.*\)/  \1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
 
 demo: ## Find the bug in examples/figure2.c
 	@scripts/setup.sh
@@ -27,6 +27,11 @@ soak: ## Run the long random-program comparison
 	@scripts/setup.sh --tests
 	cargo build --release
 	bash benchmarks/soak.sh
+
+soak-alarms: ## Hunt in programs without errors; every violation must be confirmed natively
+	@scripts/setup.sh --tests
+	cargo build --release
+	bash benchmarks/alarms.sh
 
 clean: ## Remove what the build made
 	cargo clean

@@ -139,6 +139,48 @@ fn inputs_of_every_type_arrive_in_order() {
     }
 }
 
+/// The programs of `tests/inputs`, each on inputs that violate something.
+#[test]
+fn every_convention_is_replayed() {
+    let header = |wide: &str| format!("3,1,97,0,3,4,1,8,1,1,-5,6,7,-0.25,1e99,nan,inf,{wide}1,\"abcdef\"");
+    let stdin = "int main(void) { char line[8] = \"\", c = getchar(); double d = __VERIFIER_nondet_double();\n\
+                 fgets(line, 8, stdin); int last = getchar(), end = getchar();\n\
+                 assert(c != 'a' || strcmp(line, \"bc\\n\") || last != 'z' || end != EOF || d != 2.5); }";
+    let desk = Desk::new();
+    let stdin = desk.program("stdin.c", stdin);
+    let file = desk.0.path().join("text");
+    fs::write(&file, "abc\nz").unwrap();
+    let programs = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/inputs");
+    for (model, wide) in [("-m64", "-18446744073709551617,"), ("-m32", "")] {
+        for (name, inputs, more) in [
+            ("klee.c", "5,\"word\",19,2,2", &[][..]),
+            ("klee.c", "5,\"word\",19,3,2", &[]),
+            ("header.c", &header(wide), &[]),
+            ("fuzz.c", "2,\"FU\"", &[]),
+            ("arguments.c", "2,1,\"x\",2,\"ok\"", &["--argv-inputs", "2,5", "--", "first"]),
+            (stdin.to_str().unwrap(), "5,\"a\",2.5,\"bc\\nz\"", &["--stdin", "20"]),
+            (stdin.to_str().unwrap(), "2.5", &["--stdin-file", file.to_str().unwrap()]),
+        ] {
+            let verdict = desk.confirm(&programs.join(name), inputs, &[&[model], more].concat());
+            assert_eq!(verdict["verdict"], "confirmed", "{name} {model} {inputs}: {verdict:#}");
+        }
+    }
+}
+
+/// A program may have functions with the names of the C library's.
+#[test]
+fn the_driver_does_not_need_the_library() {
+    let desk = Desk::new();
+    let body = "#include <unistd.h>\nssize_t write(int fd, const void *p, size_t n) { return -5; }\n\
+                void *memcpy(void *a, const void *b, size_t n) { return NULL; }\n\
+                int strcmp(const char *a, const char *b) { return 3; }\n\
+                char *getenv(const char *name) { return (char *)name; }\n\
+                int open(const char *path, int flags, ...) { return 0; } void _exit(int s) { for (;;) {} }\n\
+                int main(void) { assert(__VERIFIER_nondet_float() != 0.5f); }";
+    let verdict = desk.confirm(&desk.program("library.c", body), "0.5", &[]);
+    assert_eq!(verdict["verdict"], "confirmed", "{verdict:#}");
+}
+
 #[test]
 fn the_programs_own_failure_functions_are_seen_through() {
     let desk = Desk::new();

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use std::fs;
 use std::io;
+use std::os::unix::fs::{DirBuilderExt, MetadataExt};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
@@ -34,13 +35,28 @@ pub fn digest(bytes: &[u8]) -> String {
     Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
+/// A directory among the temporary files, if it is ours alone: what lies there is run.
+fn shared() -> Option<PathBuf> {
+    // SAFETY: a system call without arguments.
+    let user = unsafe { libc::geteuid() };
+    let path = std::env::temp_dir().join(format!("rarebit-native-{user}"));
+    let _ = fs::DirBuilder::new().mode(0o700).create(&path);
+    let about = fs::symlink_metadata(&path).ok()?;
+    (about.is_dir() && about.uid() == user && about.mode() & 0o77 == 0).then_some(path)
+}
+
+/// A directory for this process only, which stays when it ends: as good as none.
+fn alone() -> PathBuf {
+    tempfile::tempdir().map(tempfile::TempDir::keep).unwrap_or_else(|_| "rarebit-native".into())
+}
+
 impl Cache {
     /// In the user's cache directory, or in that for temporary files if there is none.
     pub fn standard() -> Cache {
         let absolute = |name| std::env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
         let base = absolute("XDG_CACHE_HOME").or_else(|| Some(absolute("HOME")?.join(".cache")));
         let usable = base.map(|base| base.join("rarebit/native")).filter(|path| fs::create_dir_all(path).is_ok());
-        Cache { root: usable.unwrap_or_else(|| std::env::temp_dir().join("rarebit-native")) }
+        Cache { root: usable.or_else(shared).unwrap_or_else(alone) }
     }
 
     pub fn at(root: &Path) -> Cache {

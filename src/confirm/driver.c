@@ -6,8 +6,11 @@
  * a word, a tab, details. Where a stack is of interest it follows in the
  * sanitizer's report, which also is a file of its own.
  *
- * Everything here is weak: what the program defines itself is the program's. */
+ * Everything here is weak: what the program defines itself is the program's.
+ * That may be a function of the C library, so the driver's own work is done by
+ * system calls and functions of its own. */
 #define _GNU_SOURCE
+#include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
 #include <stddef.h>
@@ -15,7 +18,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
-#include <sys/stat.h>
+#include <sys/syscall.h>
 #include <ucontext.h>
 #include <unistd.h>
 
@@ -35,6 +38,36 @@ static const struct entry *entries;
 static size_t entry_count, used;
 static int channel = -1;
 
+/* ---- Instead of the C library ---- */
+
+static _Noreturn void leave(void) {
+  for (;;)
+    syscall(SYS_exit_group, FAILED);
+}
+
+static void copy(void *to, const void *from, size_t size) {
+  for (size_t i = 0; i < size; i++)
+    ((volatile char *)to)[i] = ((const char *)from)[i];
+}
+
+/* Are the first `most` bytes equal, or the texts if they are shorter? */
+static int is_same(const char *a, const char *b, size_t most) {
+  for (size_t i = 0; i < most && (a[i] != '\0' || b[i] != '\0'); i++)
+    if (a[i] != b[i])
+      return 0;
+  return 1;
+}
+
+static const char *variable(const char *name) {
+  size_t length = 0;
+  while (name[length] != '\0')
+    length++;
+  for (char **entry = environ; entry != NULL && *entry != NULL; entry++)
+    if (is_same(*entry, name, length) && (*entry)[length] == '=')
+      return *entry + length + 1;
+  return NULL;
+}
+
 /* ---- The channel ---- */
 
 static void say(const char *word, const char *detail, const char *more) {
@@ -44,20 +77,20 @@ static void say(const char *word, const char *detail, const char *more) {
   for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
     for (const char *c = parts[i]; *c != '\0' && length < sizeof line; c++)
       line[length++] = *c == '\n' && i != 5 ? ' ' : *c;
-  if (write(channel, line, length) < 0)
-    _exit(FAILED);
+  if (syscall(SYS_write, channel, line, length) < 0)
+    leave();
 }
 
 static void give_up(const char *word, const char *detail, const char *more) {
   say(word, detail, more);
-  _exit(FAILED);
+  leave();
 }
 
 /* A failure that the stack tells the place of. */
 static void fail(const char *word, const char *detail) {
   say(word, detail, "");
   __sanitizer_print_stack_trace();
-  _exit(FAILED);
+  leave();
 }
 
 static const char *decimal(char text[24], uint64_t number) {
@@ -116,27 +149,32 @@ static void catch_bad_jumps(void) {
 /* ---- Beginning and end ---- */
 
 __attribute__((constructor(101))) static void begin(void) {
-  const char *replay = getenv("RAREBIT_REPLAY"), *said = getenv("RAREBIT_SAID");
+  const char *replay = variable("RAREBIT_REPLAY"), *said = variable("RAREBIT_SAID");
   if (replay == NULL || said == NULL)
-    _exit(FAILED);
-  int file = open(said, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0600);
-  channel = fcntl(file, F_DUPFD_CLOEXEC, 200);
-  close(file);
-  struct stat about;
-  int input = open(replay, O_RDONLY | O_CLOEXEC);
-  if (channel < 0 || input < 0 || fstat(input, &about) != 0)
-    _exit(FAILED);
-  if (about.st_size > 0) {
-    entries = mmap(NULL, (size_t)about.st_size, PROT_READ, MAP_PRIVATE, input,
-                   0);
+    leave();
+  long file = syscall(SYS_open, said, O_WRONLY | O_APPEND | O_CREAT, 0600);
+  channel = (int)syscall(SYS_fcntl, file, F_DUPFD_CLOEXEC, 200);
+  syscall(SYS_close, file);
+  long input = syscall(SYS_open, replay, O_RDONLY);
+  long size = syscall(SYS_lseek, input, 0, SEEK_END);
+  if (channel < 0 || input < 0 || size < 0)
+    leave();
+  if (size > 0) {
+#ifdef SYS_mmap2
+    long number = SYS_mmap2;
+#else
+    long number = SYS_mmap;
+#endif
+    entries = (const struct entry *)syscall(number, NULL, size, PROT_READ, MAP_PRIVATE, input, 0);
     if (entries == MAP_FAILED)
-      _exit(FAILED);
-    entry_count = (size_t)about.st_size / sizeof *entries;
+      leave();
+    entry_count = (size_t)size / sizeof *entries;
   }
-  close(input);
-  if (getenv("RAREBIT_JUMPS") != NULL)
+  syscall(SYS_close, input);
+  if (variable("RAREBIT_JUMPS") != NULL)
     catch_bad_jumps();
-  clearenv();
+  static char *nothing[] = {NULL};
+  environ = nothing;
   say("begin", "", "");
 }
 
@@ -145,15 +183,12 @@ __attribute__((destructor(101))) static void end(void) {
   say("end", decimal(text, used), "");
 }
 
-/* The program sees an empty environment. */
-int __real_main(int, char **, char **);
-
-int __wrap_main(int argc, char **argv) {
-  static char *environment[] = {NULL};
-  return __real_main(argc, argv, environment);
-}
-
 /* ---- Inputs ---- */
+
+/* Is the next input from this source? */
+static int is_next(const char *source) {
+  return used < entry_count && is_same(entries[used].source, source, sizeof entries->source);
+}
 
 static const struct entry *next(const char *source, int is_float) {
   if (used == entry_count)
@@ -161,9 +196,9 @@ static const struct entry *next(const char *source, int is_float) {
   const struct entry *entry = &entries[used];
   static const char family[] = "__VERIFIER_nondet_";
   size_t length = sizeof family - 1;
-  if (strncmp(source, family, length) != 0)
+  if (!is_same(source, family, length))
     length = sizeof entry->source - 1;
-  if (strncmp(source, entry->source, length) != 0 ||
+  if (!is_same(source, entry->source, length) ||
       entry->is_float != (uint32_t)is_float)
     give_up("other", source, entry->source);
   used++;
@@ -183,15 +218,18 @@ unsigned __int128 __rarebit_replay_int128(const char *source) {
 
 float __rarebit_replay_float(const char *source) {
   float value;
-  memcpy(&value, &next(source, 1)->low, sizeof value);
+  copy(&value, &next(source, 1)->low, sizeof value);
   return value;
 }
 
 double __rarebit_replay_double(const char *source) {
   double value;
-  memcpy(&value, &next(source, 1)->low, sizeof value);
+  copy(&value, &next(source, 1)->low, sizeof value);
   return value;
 }
+
+/* Looks before it copies, where that sanitizer is there. */
+WEAK void *__asan_memcpy(void *to, const void *from, size_t size);
 
 /* Fills memory with as many inputs as it takes. */
 void __rarebit_replay_memory(const char *source, void *memory, size_t size) {
@@ -203,10 +241,20 @@ void __rarebit_replay_memory(const char *source, void *memory, size_t size) {
     size_t width = (entry->bits + 7) / 8;
     if (width > size - at)
       width = size - at;
-    memcpy((char *)memory + at, words, width);
+    if (__asan_memcpy != NULL)
+      __asan_memcpy((char *)memory + at, words, width);
+    else
+      copy((char *)memory + at, words, width);
     at += width;
   }
 }
+
+static void assume(int holds) {
+  if (!holds)
+    give_up("assume", "", "");
+}
+
+/* ---- The verification competitions' functions ---- */
 
 #define NONDET(type, name)                                                     \
   WEAK type __VERIFIER_nondet_##name(void) {                                   \
@@ -275,11 +323,6 @@ WEAK void __VERIFIER_nondet_memory(void *memory, size_t size) {
 
 /* ---- Assumptions and failures ---- */
 
-static void assume(int holds) {
-  if (!holds)
-    give_up("assume", "", "");
-}
-
 WEAK void __VERIFIER_assume(int condition) {
   assume(condition);
 }
@@ -310,4 +353,204 @@ WEAK void __assert(const char *condition, const char *file, int line) {
 WEAK void abort(void) {
   fail("abort", "");
   __builtin_unreachable();
+}
+
+/* ---- rarebit.h ---- */
+
+#define BETWEEN(type, name)                                                    \
+  WEAK type rarebit_##name(const char *label, type low, type high) {           \
+    type value = (type)__rarebit_replay_int("rarebit_" #name);                 \
+    (void)label;                                                               \
+    assume(low <= value && value <= high);                                     \
+    return value;                                                              \
+  }
+
+BETWEEN(char, char)
+BETWEEN(signed char, schar)
+BETWEEN(unsigned char, uchar)
+BETWEEN(short, short)
+BETWEEN(unsigned short, ushort)
+BETWEEN(int, int)
+BETWEEN(unsigned, uint)
+BETWEEN(long, long)
+BETWEEN(unsigned long, ulong)
+BETWEEN(long long, llong)
+BETWEEN(unsigned long long, ullong)
+BETWEEN(size_t, size)
+
+#ifdef __SIZEOF_INT128__
+WEAK __int128 rarebit_int128(const char *label, __int128 low, __int128 high) {
+  __int128 value = (__int128)__rarebit_replay_int128("rarebit_int128");
+  (void)label;
+  assume(low <= value && value <= high);
+  return value;
+}
+
+WEAK unsigned __int128 rarebit_uint128(const char *label,
+                                       unsigned __int128 low,
+                                       unsigned __int128 high) {
+  unsigned __int128 value = __rarebit_replay_int128("rarebit_uint128");
+  (void)label;
+  assume(low <= value && value <= high);
+  return value;
+}
+#endif
+
+WEAK float rarebit_float(const char *label, float low, float high) {
+  float value = __rarebit_replay_float("rarebit_float");
+  (void)label;
+  assume(low <= value && value <= high);
+  return value;
+}
+
+WEAK double rarebit_double(const char *label, double low, double high) {
+  double value = __rarebit_replay_double("rarebit_double");
+  (void)label;
+  assume(low <= value && value <= high);
+  return value;
+}
+
+WEAK float rarebit_any_float(const char *label) {
+  (void)label;
+  return __rarebit_replay_float("rarebit_any_float");
+}
+
+WEAK double rarebit_any_double(const char *label) {
+  (void)label;
+  return __rarebit_replay_double("rarebit_any_double");
+}
+
+WEAK _Bool rarebit_bool(const char *label) {
+  (void)label;
+  return (_Bool)__rarebit_replay_int("rarebit_bool");
+}
+
+WEAK void rarebit_bytes(void *start, size_t size, const char *label) {
+  (void)label;
+  __rarebit_replay_memory("rarebit_bytes", start, size);
+}
+
+WEAK void rarebit_assume(_Bool condition) {
+  assume(condition);
+}
+
+WEAK void rarebit_check_text(_Bool condition, const char *text) {
+  if (!condition)
+    fail("assert", text);
+}
+
+/* ---- klee ---- */
+
+WEAK void klee_make_symbolic(void *start, size_t size, const char *label) {
+  (void)label;
+  __rarebit_replay_memory("klee_make_symbolic", start, size);
+}
+
+WEAK int klee_int(const char *label) {
+  (void)label;
+  return (int)__rarebit_replay_int("klee_int");
+}
+
+WEAK int klee_range(int begin, int end, const char *label) {
+  int value = (int)__rarebit_replay_int("klee_range");
+  (void)label;
+  assume(begin <= value && value < end);
+  return value;
+}
+
+WEAK uintptr_t klee_choose(uintptr_t count) {
+  uintptr_t value = (uintptr_t)__rarebit_replay_int("klee_choose");
+  assume(value < count);
+  return value;
+}
+
+WEAK void klee_assume(uintptr_t condition) {
+  assume(condition != 0);
+}
+
+WEAK void klee_silent_exit(int status) {
+  (void)status;
+  assume(0);
+}
+
+WEAK void klee_report_error(const char *file, int line, const char *message,
+                            const char *suffix) {
+  (void)file, (void)line, (void)suffix;
+  fail("assert", message);
+}
+
+WEAK void klee_abort(void) {
+  fail("abort", "");
+}
+
+/* Every value is a plain one here. */
+#define SAME(type, name)                                                       \
+  WEAK type klee_get_value##name(type value) {                                 \
+    return value;                                                              \
+  }
+
+SAME(float, f)
+SAME(double, d)
+SAME(long, l)
+SAME(long long, ll)
+SAME(int32_t, _i32)
+SAME(int64_t, _i64)
+
+WEAK unsigned klee_is_symbolic(uintptr_t value) {
+  (void)value;
+  return 0;
+}
+
+WEAK unsigned klee_is_replay(void) {
+  return 0;
+}
+
+WEAK int klee_get_errno(void) {
+  return errno;
+}
+
+/* The sanitizer looks at the whole range. */
+WEAK void klee_check_memory_access(const void *start, size_t size) {
+  if (memcmp(start, start, size) != 0)
+    abort();
+}
+
+/* ---- The beginning of the program ---- */
+
+int __real_main(int, char **, char **);
+
+/* The program sees an empty environment, and arguments that are inputs behind
+ * those that were given. */
+int __wrap_main(int argc, char **argv) {
+  static char *environment[] = {NULL};
+  if (!is_next("main"))
+    return __real_main(argc, argv, environment);
+  size_t more = (size_t)__rarebit_replay_int("main");
+  static char **vector;
+  vector = calloc((size_t)argc + more + 1, sizeof *vector);
+  copy(vector, argv, (size_t)argc * sizeof *vector);
+  for (size_t i = 0; i < more; i++) {
+    size_t size = is_next("main") ? (size_t)__rarebit_replay_int("main") : 0;
+    char *text = vector[(size_t)argc + i] = calloc(size + 1, 1);
+    __rarebit_replay_memory("main", text, size);
+  }
+  return __real_main(argc + (int)more, vector, environment);
+}
+
+WEAK int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+WEAK int LLVMFuzzerInitialize(int *argc, char ***argv);
+
+/* The main of a fuzz target. The data has a heap object of exactly its size. */
+WEAK int main(void) {
+  static const char source[] = "LLVMFuzzerTestOneInput";
+  static char name[] = "fuzz", *vector[] = {name, NULL}, **arguments = vector;
+  static int count = 1;
+  if (LLVMFuzzerInitialize != NULL)
+    LLVMFuzzerInitialize(&count, &arguments);
+  size_t size = is_next(source) ? (size_t)__rarebit_replay_int(source) : 0;
+  uint8_t *data = malloc(size);
+  __rarebit_replay_memory(source, data, size);
+  LLVMFuzzerTestOneInput(data, size);
+  free(data);
+  return 0;
 }

@@ -26,14 +26,14 @@ use crate::output::Finding;
 use native::Native;
 use process::Limits;
 use rarebit_front_end::ir::{CheckClass, DataModel, Program};
-use rarebit_front_end::lift::LiftOptions;
+use rarebit_front_end::lift::{LiftOptions, Stdin};
 use report::Sources;
 use sanitizer::{Method, Sanitizer};
 use std::fs;
 use std::io::Write;
 use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Command;
 use std::time::Duration;
 use verdict::{Expected, Seen};
 
@@ -44,12 +44,16 @@ const MEGABYTES: u64 = 2048;
 /// Bytes of any file that a native run writes, reports included.
 const FILE_SIZE: u64 = 16 << 20;
 
+/// The source of the inputs that standard input is made of.
+const STDIN: &str = "stdin";
+
 /// Judges the findings of one program.
 pub struct Judge<'p> {
     program: &'p Program,
     native: Result<Native, Reason>,
     sources: Sources,
     args: Vec<String>,
+    stdin: Stdin,
     name: String,
     cache: Cache,
     symbolizer: PathBuf,
@@ -65,6 +69,7 @@ impl<'p> Judge<'p> {
             native: Native::new(options, program),
             sources: Sources::new(program.files.values().cloned(), &here),
             args: options.args.clone(),
+            stdin: options.inputs.stdin.clone(),
             name: name.map_or("program".into(), |name| name.to_string_lossy().into_owned()),
             cache,
             symbolizer: find_symbolizer(),
@@ -85,7 +90,8 @@ impl<'p> Judge<'p> {
         let binary = native.build(method.sanitizer, &self.cache)?;
         let seen = self.run(&binary, &method, inputs).map_err(Reason::machine)?;
         let (method, sources) = (&method, &self.sources);
-        Ok(Expected { method, sources, file, line, given: inputs.len(), time: TIME }.judge(seen))
+        let given = inputs.iter().filter(|(site, _)| self.program.sites[*site].source != STDIN).count();
+        Ok(Expected { method, sources, file, line, given, time: TIME }.judge(seen))
     }
 
     fn run(&self, binary: &Path, method: &Method, inputs: &[Drawn]) -> std::io::Result<Seen> {
@@ -93,10 +99,12 @@ impl<'p> Judge<'p> {
         let path = |name: &str| directory.path().join(name);
         fs::create_dir(path("here"))?;
         self.write_inputs(&path("inputs"), inputs)?;
+        fs::write(path("stdin"), self.stdin(inputs)?)?;
         let report = path("report").display().to_string();
         let options = method.options(&report, &self.symbolizer.display().to_string(), MEGABYTES);
         let mut command = Command::new(binary);
-        command.arg0(&self.name).args(&self.args).current_dir(path("here")).stdin(Stdio::null());
+        command.arg0(&self.name).args(&self.args).current_dir(path("here"));
+        command.stdin(fs::File::open(path("stdin"))?);
         command.env_clear().env(method.sanitizer.variable(), options);
         command.env("RAREBIT_REPLAY", path("inputs")).env("RAREBIT_SAID", path("said"));
         if method.jumps {
@@ -129,12 +137,31 @@ impl<'p> Judge<'p> {
         }
     }
 
+    /// The content of standard input: given, or made of inputs, of which the first is its size. What the program
+    /// did not read of it is zeros.
+    fn stdin(&self, inputs: &[Drawn]) -> std::io::Result<Vec<u8>> {
+        match &self.stdin {
+            Stdin::Empty => Ok(Vec::new()),
+            Stdin::File(path) => fs::read(path),
+            Stdin::Input(_) => {
+                let mut read = inputs.iter().filter(|(site, _)| self.program.sites[*site].source == STDIN);
+                let size = read.next().map_or(0, |(_, size)| *size as usize);
+                let mut bytes: Vec<u8> = read.map(|(_, byte)| *byte as u8).collect();
+                bytes.resize(size, 0);
+                Ok(bytes)
+            }
+        }
+    }
+
     /// The inputs as the driver reads them: an array of fixed records.
     fn write_inputs(&self, path: &Path, inputs: &[Drawn]) -> std::io::Result<()> {
         const SOURCE: usize = 48;
         let mut file = std::io::BufWriter::new(fs::File::create(path)?);
         for &(site, bits) in inputs {
             let info = &self.program.sites[site];
+            if info.source == STDIN {
+                continue;
+            }
             let mut source = [0; SOURCE];
             let name = info.source.as_bytes();
             let length = name.len().min(SOURCE - 1);

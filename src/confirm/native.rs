@@ -7,7 +7,7 @@ use super::sanitizer::Sanitizer;
 use super::stubs;
 use super::verdict::Reason;
 use rarebit_front_end::ir::{DataModel, Program};
-use rarebit_front_end::lift::{LiftOptions, Unit, find_clang, units};
+use rarebit_front_end::lift::{HEADER, LiftOptions, Unit, find_clang, units};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -63,20 +63,21 @@ impl Native {
         let here = std::env::current_dir().unwrap_or_default();
         let units: Vec<_> = self.units.iter().map(|unit| (&unit.file, &unit.flags, &unit.directory)).collect();
         let version = env!("CARGO_PKG_VERSION");
-        let about = (version, &self.clang, here, units, &self.flags, self.model.name(), &self.stubs, DRIVER);
+        let about = (version, &self.clang, here, units, &self.flags, self.model.name(), &self.stubs, DRIVER, HEADER);
         digest(format!("{about:?} {:?} {:?}", sanitizer.compile_flags(), sanitizer.link_flags()).as_bytes())
     }
 
     fn make(&self, sanitizer: Sanitizer, workshop: &Path) -> Result<(PathBuf, Vec<PathBuf>), Reason> {
         let (mut objects, mut files) = (Vec::new(), Vec::new());
+        fs::write(workshop.join("rarebit.h"), HEADER).map_err(Reason::machine)?;
         for (index, unit) in self.units.iter().enumerate() {
             let object = workshop.join(format!("{index}.o"));
             let list = workshop.join(format!("{index}.d"));
             let mut clang = self.clang();
             clang.args(["-c", "-g", "-w", "-fno-omit-frame-pointer", "-fno-discard-value-names"]);
-            clang.args(&unit.flags).args(&self.flags);
+            clang.args(&unit.flags).args(&self.flags).arg("-idirafter").arg(workshop);
             // After the other flags, so that these hold.
-            clang.args(["-O0", "-fno-sanitize=all"]).args(sanitizer.compile_flags()).args(self.machine());
+            clang.args(["-O0", "-fno-sanitize=all"]).args(sanitizer.compile_flags()).args(self.model.machine_flags());
             clang.arg("-MD").arg("-MF").arg(&list).arg(&unit.file).arg("-o").arg(&object);
             let directory = unit.directory.clone().unwrap_or_else(|| ".".into());
             command(clang.current_dir(&directory))?;
@@ -85,6 +86,7 @@ impl Native {
             files.extend(dependencies(&text).into_iter().map(|file| here.join(file)));
             objects.push(object);
         }
+        files.retain(|file| !file.starts_with(workshop));
         files.sort();
         files.dedup();
         objects.push(self.own(workshop, DRIVER_FILE, DRIVER, sanitizer)?);
@@ -94,7 +96,7 @@ impl Native {
         for _ in 0..2 {
             let stubs_object = self.own(workshop, STUBS_FILE, &stubs, sanitizer)?;
             let mut linker = self.clang();
-            linker.args(sanitizer.link_flags()).args(self.machine()).arg("-Wl,--wrap=main");
+            linker.args(sanitizer.link_flags()).args(self.model.machine_flags()).arg("-Wl,--wrap=main");
             linker.args(&objects).arg(&stubs_object).args(["-lm", "-o"]).arg(&binary);
             match command(&mut linker) {
                 Ok(()) => return Ok((binary, files)),
@@ -120,7 +122,7 @@ impl Native {
         if sanitizer == Sanitizer::Memory {
             clang.args(sanitizer.compile_flags());
         }
-        clang.args(self.machine()).arg(name).arg("-o").arg(&object).current_dir(workshop);
+        clang.args(self.model.machine_flags()).arg(name).arg("-o").arg(&object).current_dir(workshop);
         command(&mut clang)?;
         Ok(object)
     }
@@ -129,14 +131,6 @@ impl Native {
         let mut clang = Command::new(&self.clang);
         clang.args(["-fno-color-diagnostics", "-Wno-unused-command-line-argument"]);
         clang
-    }
-
-    /// The data model, with floats in the same registers in both.
-    fn machine(&self) -> &'static [&'static str] {
-        match self.model {
-            DataModel::Lp64 => &["-m64"],
-            DataModel::Ilp32 => &["-m32", "-msse2", "-mfpmath=sse"],
-        }
     }
 }
 

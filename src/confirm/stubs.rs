@@ -14,9 +14,11 @@ float __rarebit_replay_float(const char *);
 double __rarebit_replay_double(const char *);
 ";
 
-/// Is the function with this name in the driver?
+/// Do inputs with this source come from the driver, or from what it sets up?
 fn is_driver(source: &str) -> bool {
-    source.starts_with("__VERIFIER_")
+    let prefixes = ["__VERIFIER_", "klee_", "rarebit_"];
+    prefixes.iter().any(|prefix| source.starts_with(prefix))
+        || ["main", "stdin", "LLVMFuzzerTestOneInput"].contains(&source)
 }
 
 /// Stubs for the functions that return inputs in this program.
@@ -47,7 +49,11 @@ fn is_name(text: &str) -> bool {
 pub fn of_names(names: &[String]) -> String {
     let mut text = String::new();
     for name in names {
-        let value = if is_driver(name) { format!("__rarebit_replay_int(\"{name}\")") } else { "0".into() };
+        let value = if name.starts_with("__VERIFIER_nondet_") {
+            format!("__rarebit_replay_int(\"{name}\")")
+        } else {
+            "0".into()
+        };
         let _ = writeln!(text, "long long {name}() {{ return {value}; }}");
     }
     text
