@@ -146,6 +146,7 @@ struct _IO_FILE {
   unsigned flags;
   unsigned pushed; /* characters that ungetc pushed back */
   unsigned char push[16];
+  int allocated; /* made by fopen or the like */
 };
 
 /* Writes to a stream; returns 0, or EOF after setting errno and the stream's

@@ -1,7 +1,7 @@
 /* Models of the streams of <stdio.h>: the standard streams, and writing to them
  * unformatted. Nothing is buffered, so there is
  * nothing to flush. */
-#include "model.h"
+#include "file.h"
 
 static FILE standard_input = {.fd = 0, .flags = STREAM_READ};
 static FILE standard_output = {.fd = 1, .flags = STREAM_WRITE};
@@ -11,15 +11,22 @@ FILE *stdin = &standard_input;
 FILE *stdout = &standard_output;
 FILE *stderr = &standard_error;
 
+static void fail(FILE *stream) {
+  stream->flags |= STREAM_ERROR;
+  __model_set_errno(EBADF);
+}
+
 int __model_write(FILE *stream, const void *data, size_t size) {
   if (size == 0)
     return 0;
   if (!(stream->flags & STREAM_WRITE)) {
-    stream->flags |= STREAM_ERROR;
-    __model_set_errno(EBADF);
+    fail(stream);
     return EOF;
   }
-  __rarebit_write(stream->fd, data, size);
+  if (__model_write_fd(stream->fd, data, size) < 0) {
+    stream->flags |= STREAM_ERROR;
+    return EOF;
+  }
   return 0;
 }
 
@@ -27,14 +34,13 @@ size_t __model_read(FILE *stream, void *data, size_t size) {
   if (size == 0)
     return 0;
   if (!(stream->flags & STREAM_READ)) {
-    stream->flags |= STREAM_ERROR;
-    __model_set_errno(EBADF);
+    fail(stream);
     return 0;
   }
-  size_t n = __model_stdin_read(data, size);
-  if (n == 0)
-    stream->flags |= STREAM_EOF;
-  return n;
+  ssize_t n = __model_read_fd(stream->fd, data, size);
+  if (n <= 0)
+    stream->flags |= n == 0 ? STREAM_EOF : STREAM_ERROR;
+  return n > 0 ? (size_t)n : 0;
 }
 
 /* ---- Writing ---- */

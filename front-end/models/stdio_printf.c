@@ -29,7 +29,7 @@ int fprintf(FILE *restrict stream, const char *restrict format, ...) {
 /* ---- To file descriptors ---- */
 
 static int print_descriptor(int fd, const char *format, va_list list) {
-  FILE stream = {.fd = fd, .flags = fd == 1 || fd == 2 ? STREAM_WRITE : 0};
+  FILE stream = {.fd = fd, .flags = STREAM_WRITE};
   return __model_print(&stream, format, list);
 }
 
