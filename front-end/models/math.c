@@ -47,18 +47,6 @@ static int is_finite(double x) {
   return (bits_of(x) & EXPONENT) != EXPONENT;
 }
 
-double fabs(double x) {
-  return __builtin_fabs(x);
-}
-
-float fabsf(float x) {
-  return __builtin_fabsf(x);
-}
-
-long double fabsl(long double x) {
-  return __builtin_fabsl(x);
-}
-
 /* ---- Taking numbers apart ---- */
 
 /* x as a number in [0.5, 1) times 2 to the exponent. */
