@@ -3,6 +3,8 @@
  * Newer glibc headers redirect to __isoc23_*, which also read 0b numerals. */
 #include "model.h"
 
+#pragma clang section text = "string"
+
 /* The value of c as a digit, 36 if it is none. */
 static int digit_value(char c) {
   if (c >= '0' && c <= '9')

@@ -3,6 +3,8 @@
  * errors; the host rounds its value. */
 #include "model.h"
 
+#pragma clang section text = "string"
+
 /* The format of a floating-point type, as far as range errors need it. */
 struct real_format {
   double smallest_normal;

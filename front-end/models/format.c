@@ -2,6 +2,8 @@
  * fetching the arguments that it names, in turn or by position (%2$d). */
 #include "printf.h"
 
+#pragma clang section text = "string"
+
 static int is_digit(char c) {
   return c >= '0' && c <= '9';
 }
@@ -129,6 +131,8 @@ enum kind {
   KIND_LONG_DOUBLE,
   KIND_POINTER,
 };
+
+#pragma clang section text = ""
 
 /* The type of the argument that a spec converts. */
 static enum kind kind_of(const struct format_spec *spec) {

@@ -85,6 +85,14 @@ size_t __rarebit_size_of_fuzz(void);
 size_t __rarebit_size_of_argument(void);
 size_t __rarebit_number_of_arguments(void);
 
+/* Fails the check of class `overlap` if a[0..n) and b[0..m) have a byte in
+ * common. */
+void __rarebit_disjoint(const void *a, size_t n, const void *b, size_t m);
+
+/* Functions between `#pragma clang section text="string"` and the next such
+ * line with "" work on strings: when one leaves an object by reading, a
+ * terminator is missing; by writing, the destination is too small. */
+
 /* ---- Host-implemented functions of <math.h> that models call. ---- */
 
 double sin(double), cos(double), trunc(double), rint(double), floor(double);

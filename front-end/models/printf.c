@@ -2,6 +2,8 @@
  * a stream or a text, byte for byte as glibc does in the "C" locale. */
 #include "printf.h"
 
+#pragma clang section text = "string"
+
 /* ---- Characters and strings ---- */
 
 /* The "C" locale has no multibyte form of a character beyond ASCII. */

@@ -2,6 +2,8 @@
  * so that one call makes few writes, or a text of limited size. */
 #include "printf.h"
 
+#pragma clang section text = "string"
+
 void __model_sink_flush(struct sink *sink) {
   if (sink->used > 0 &&
       __model_write(sink->stream, sink->buffer, sink->used) != 0)
@@ -35,8 +37,10 @@ void __model_sink_emit(struct sink *sink, const char *data, size_t n) {
     return;
   if (sink->to_text) {
     size_t fit = fitting(sink, at, n);
-    if (fit > 0)
+    if (fit > 0) {
+      __rarebit_disjoint(sink->text + at, fit, data, fit);
       __builtin_memcpy(sink->text + at, data, fit);
+    }
     return;
   }
   if (n > sizeof sink->buffer - sink->used)

@@ -8,6 +8,8 @@ typedef unsigned char byte;
 
 /* ---- Shared helpers ---- */
 
+#pragma clang section text = "string"
+
 size_t __model_length(const char *s) {
   size_t n = 0;
   while (s[n] != '\0')
@@ -22,6 +24,8 @@ size_t __model_length_max(const char *s, size_t max) {
   return n;
 }
 
+#pragma clang section text = ""
+
 int __model_compare(const void *a, const void *b, size_t n) {
   const byte *x = a, *y = b;
   for (size_t i = 0; i < n; i++)
@@ -29,6 +33,8 @@ int __model_compare(const void *a, const void *b, size_t n) {
       return x[i] - y[i];
   return 0;
 }
+
+#pragma clang section text = "string"
 
 /* Is c among the bytes of set? */
 static int contains(const char *set, char c) {
@@ -47,6 +53,8 @@ static size_t span(const char *s, const char *set, int member) {
 }
 
 /* ---- Memory ---- */
+
+#pragma clang section text = ""
 
 void *memcpy(void *restrict to, const void *restrict from, size_t n) {
   __builtin_memcpy(to, from, n);
@@ -77,30 +85,41 @@ void *memchr(const void *s, int c, size_t n) {
 
 /* ---- Strings ---- */
 
+#pragma clang section text = "string"
+
 size_t strlen(const char *s) {
   return __model_length(s);
 }
 
 char *strcpy(char *restrict to, const char *restrict from) {
-  __builtin_memcpy(to, from, __model_length(from) + 1);
+  size_t size = __model_length(from) + 1;
+  __rarebit_disjoint(to, size, from, size);
+  __builtin_memcpy(to, from, size);
   return to;
 }
 
 char *strncpy(char *restrict to, const char *restrict from, size_t n) {
   size_t length = __model_length_max(from, n);
+  size_t size = length < n ? length + 1 : n;
+  __rarebit_disjoint(to, size, from, size);
   __builtin_memcpy(to, from, length);
   __builtin_memset(to + length, 0, n - length);
   return to;
 }
 
 char *strcat(char *restrict to, const char *restrict from) {
-  __builtin_memcpy(to + __model_length(to), from, __model_length(from) + 1);
+  size_t used = __model_length(to), length = __model_length(from);
+  __rarebit_disjoint(to, used + length + 1, from, length + 1);
+  __builtin_memcpy(to + used, from, length + 1);
   return to;
 }
 
 char *strncat(char *restrict to, const char *restrict from, size_t n) {
-  char *end = to + __model_length(to);
+  size_t used = __model_length(to);
+  char *end = to + used;
   size_t length = __model_length_max(from, n);
+  __rarebit_disjoint(to, used + length + 1, from,
+                     length < n ? length + 1 : length);
   __builtin_memcpy(end, from, length);
   end[length] = '\0';
   return to;

@@ -67,18 +67,23 @@ void bcopy(const void *from, void *to, size_t n) {
 
 /* ---- Strings ---- */
 
+#pragma clang section text = "string"
+
 size_t strnlen(const char *s, size_t max) {
   return __model_length_max(s, max);
 }
 
 char *stpcpy(char *restrict to, const char *restrict from) {
   size_t length = __model_length(from);
+  __rarebit_disjoint(to, length + 1, from, length + 1);
   __builtin_memcpy(to, from, length + 1);
   return to + length;
 }
 
 char *stpncpy(char *restrict to, const char *restrict from, size_t n) {
   size_t length = __model_length_max(from, n);
+  size_t size = length < n ? length + 1 : n;
+  __rarebit_disjoint(to, size, from, size);
   __builtin_memcpy(to, from, length);
   __builtin_memset(to + length, 0, n - length);
   return to + length;

@@ -1,6 +1,8 @@
 /* Models of the wide strings of <wchar.h>. */
 #include "model.h"
 
+#pragma clang section text = "string"
+
 static size_t length_of(const wchar_t *s) {
   size_t n = 0;
   while (s[n] != 0)
@@ -42,6 +44,8 @@ static size_t span(const wchar_t *s, const wchar_t *set, int member) {
 
 /* ---- Arrays ---- */
 
+#pragma clang section text = ""
+
 wchar_t *wmemcpy(wchar_t *restrict to, const wchar_t *restrict from,
                  size_t n) {
   copy(to, from, n);
@@ -74,6 +78,8 @@ wchar_t *wmemchr(const wchar_t *s, wchar_t c, size_t n) {
 }
 
 /* ---- Strings ---- */
+
+#pragma clang section text = "string"
 
 size_t wcslen(const wchar_t *s) {
   return length_of(s);

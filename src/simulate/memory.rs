@@ -174,6 +174,11 @@ impl<'p> Memory<'p> {
         };
         let object = self.objects.at(at);
         if object.kind == Kind::None {
+            // A little before the first object of a region there is none, but it is clear which was meant.
+            let next = self.objects.at(at.saturating_add(PAGE));
+            if next.kind != Kind::None && next.state == State::Live && next.base > at && next.base - at <= PAGE {
+                return Err(self.object_fault(next, address, size, access));
+            }
             return Err(Fault::WildAccess { access, size, address });
         }
         let allowed = if access == Access::Read { object.readable } else { object.writable };

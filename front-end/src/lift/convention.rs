@@ -36,6 +36,8 @@ pub enum Convention {
     /// Nothing.
     Ignored,
     Host(HostFn),
+    /// Fails when the bytes of two strings overlap.
+    Disjoint,
     Math(MathFn),
 }
 
@@ -63,6 +65,9 @@ pub fn find(name: &str) -> Option<Convention> {
     }
     if let Some(ty) = name.strip_prefix("__rarebit_input_") {
         return Some(Library(bounded_kind(ty)?));
+    }
+    if name == "__rarebit_disjoint" {
+        return Some(Convention::Disjoint);
     }
     if let Some(host) = name.strip_prefix("__rarebit_") {
         return match host {
@@ -241,6 +246,11 @@ pub fn lift<'m>(
             let data = InstData::Host { func, args: args.iter().copied().collect(), check: check.into() };
             let parts = this.push(data, &types);
             if func.is_end() { Err(Halt::Ended(Terminator::Stop)) } else { Ok(parts) }
+        }
+        Convention::Disjoint => {
+            let &[a, n, b, m] = args else { return Err("two ranges of bytes are needed".into()) };
+            this.check_disjoint(a, n, b, m, false);
+            Ok(Parts::new())
         }
         Convention::Math(func) => math(this, func, args, &results.iter().map(|leaf| leaf.ty).collect::<Vec<_>>()),
     }

@@ -4,7 +4,7 @@ use super::lifter::Lifter;
 use super::llvm::{BasicBlock, LLVMOpcode, LLVMValueKind, Layout, Type, Value};
 use super::sanitizer::Plan;
 use super::shape::{self, leaves};
-use super::{call, convention};
+use super::{call, convention, models};
 use crate::ir::{self, *};
 use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
@@ -49,6 +49,8 @@ pub struct FunctionLifter<'a, 'm> {
     /// Allocas with lifetime markers.
     scoped: FxHashSet<Value<'m>>,
     pub plan: Plan<'m>,
+    /// What an access of this function is about: a string function of the library says so by its section.
+    access: CheckClass,
     /// The object a computed address is meant to stay in.
     pub origins: FxHashMap<ir::Value, ir::Value>,
     /// Inputs that a value was cast from, so that a site learns the name of the variable it is stored to.
@@ -82,9 +84,13 @@ pub fn lift<'m>(lifter: &mut Lifter<'m>, value: Value<'m>, id: Func) {
         variables: FxHashMap::default(),
         scoped: FxHashSet::default(),
         plan: Plan::default(),
+        access: CheckClass::Memory,
         origins: FxHashMap::default(),
         input_of: FxHashMap::default(),
     };
+    if this.func.library && value.section() == models::STRING_SECTION {
+        this.access = CheckClass::String;
+    }
     this.block = this.func.new_block();
     if value.is_declaration() {
         this.external(value);
@@ -328,7 +334,24 @@ impl<'m> FunctionLifter<'_, 'm> {
     }
 
     pub fn memory_check(&mut self, text: String) -> Check {
-        self.lifter.check(self.id, CheckClass::Memory, text, self.loc)
+        self.lifter.check(self.id, self.access, text, self.loc)
+    }
+
+    /// Checks that `n` bytes at `a` and `m` bytes at `b` have none in common: neither begins inside the other. Copying
+    /// something to itself may be allowed.
+    pub fn check_disjoint(&mut self, a: ir::Value, n: ir::Value, b: ir::Value, m: ir::Value, same: bool) {
+        let word = self.model().pointer_int();
+        let [a, n, b, m] = [a, n, b, m].map(|v| self.fit(v, word));
+        for (from, to, length) in [(a, b, n), (b, a, m)] {
+            let distance = self.binary(BinaryOp::Sub, to, from);
+            let mut cond = self.icmp(IntCond::Uge, distance, length);
+            if same {
+                let equal = self.icmp(IntCond::Eq, to, from);
+                cond = self.binary(BinaryOp::Or, cond, equal);
+            }
+            let check = self.new_check(CheckClass::Overlap, "the source and the destination do not overlap");
+            self.push(InstData::Check { cond, check }, &[]);
+        }
     }
 
     pub fn new_check(&mut self, class: CheckClass, text: impl Into<String>) -> Check {

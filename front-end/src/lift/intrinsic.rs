@@ -55,6 +55,9 @@ impl<'m> FunctionLifter<'_, 'm> {
                 InstData::MemSet { dst, byte: other, len, check: self.memory_check("memset".into()) }
             } else {
                 let text = if has("memmove") { "memmove" } else { "memcpy" };
+                if !has("memmove") && !self.func.library && !self.are_apart(dst, other) {
+                    self.check_disjoint(dst, len, other, len, true);
+                }
                 InstData::MemCopy { dst, src: other, len, check: self.memory_check(text.into()) }
             };
             self.push(data, &[]);
@@ -91,6 +94,16 @@ impl<'m> FunctionLifter<'_, 'm> {
         };
         self.define(inst, parts);
         Ok(())
+    }
+
+    /// Are these addresses in objects that are known to be different?
+    fn are_apart(&self, a: ir::Value, b: ir::Value) -> bool {
+        let object = |v: ir::Value| match self.func.as_const(v) {
+            Some(Const::Global(global, _)) => Some((0, global.as_u32())),
+            Some(Const::Slot(slot)) => Some((1, slot.as_u32())),
+            _ => None,
+        };
+        object(a).zip(object(b)).is_some_and(|(a, b)| a != b)
     }
 
     fn lifetime(&mut self, inst: Value<'m>, start: bool) -> Lift {

@@ -275,6 +275,12 @@ impl<'m> Value<'m> {
         Type::new(unsafe { LLVMGlobalGetValueType(self.raw) })
     }
 
+    /// The section that a global or function is to be put into; empty if none is named.
+    pub fn section(self) -> String {
+        let raw = unsafe { LLVMGetSection(self.raw) };
+        if raw.is_null() { String::new() } else { unsafe { CStr::from_ptr(raw) }.to_string_lossy().into_owned() }
+    }
+
     pub fn initializer(self) -> Option<Value<'m>> {
         Value::new(unsafe { LLVMGetInitializer(self.raw) })
     }

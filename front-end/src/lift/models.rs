@@ -16,6 +16,9 @@ const MODELS: &[Model] = include!(concat!(env!("OUT_DIR"), "/models.rs"));
 /// Where the debug information of a model says it comes from.
 pub const SOURCE_PREFIX: &str = "<library>";
 
+/// The section of the models that work on strings: leaving an object there is an error in the use of strings.
+pub const STRING_SECTION: &str = "string";
+
 /// Links every model into the program; the program's own definitions win. What is not used is never lifted.
 pub fn link<'c>(session: &'c Session, program: &mut Bitcode<'c>, model: DataModel) -> Result<(), LiftError> {
     for entry in MODELS {

@@ -1,0 +1,7 @@
+#define NDEBUG
+#include <assert.h>
+
+int main(void) {
+  assert(0);
+  return 0;
+}

@@ -1,0 +1,7 @@
+static int width(unsigned x) {
+  return x != 0 ? 32 - __builtin_clz(x) : 0;
+}
+
+int main(void) {
+  return width(0);
+}

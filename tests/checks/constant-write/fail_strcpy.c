@@ -1,0 +1,8 @@
+#include <string.h>
+
+static char *name = (char *)"nobody";
+
+int main(void) {
+  strcpy(name, "me"); // FAIL: constant-write
+  return 0;
+}

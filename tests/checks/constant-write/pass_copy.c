@@ -1,0 +1,7 @@
+#include <string.h>
+
+int main(void) {
+  char copy[] = "constant";
+  copy[0] = 'K';
+  return strcmp(copy, "Konstant");
+}

@@ -1,0 +1,7 @@
+#include <string.h>
+
+int main(void) {
+  char name[8];
+  strcpy(name, "Somebody"); // FAIL: destination
+  return name[0];
+}

@@ -1,0 +1,5 @@
+static int table[8];
+
+int main(void) {
+  return table[7];
+}

@@ -1,0 +1,8 @@
+#include <stdlib.h>
+
+int main(void) {
+  int *p = malloc(sizeof *p);
+  *p = 3;
+  free(p);
+  return *p; // FAIL: use-after-free
+}

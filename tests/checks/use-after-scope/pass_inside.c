@@ -1,0 +1,9 @@
+int main(void) {
+  int sum = 0;
+  for (int i = 0; i < 3; i++) {
+    int x = i;
+    int *p = &x;
+    sum += *p;
+  }
+  return sum - 3;
+}
