@@ -235,7 +235,7 @@ fn build(tool: Tool, cases: &[Case], directory: &Path) -> PathBuf {
     );
     let mut table = String::new();
     let mut objects = Vec::new();
-    for (index, case) in cases.iter().enumerate().filter(|(_, case)| Tool::of(&case.class) == tool) {
+    for (index, _) in cases.iter().enumerate().filter(|(_, case)| Tool::of(&case.class) == tool) {
         objects.push(directory.join(format!("{index}.o")));
         writeln!(driver, "int check_{index}();").expect("a string takes all");
         writeln!(table, "  case {index}: check_{index}(); break;").expect("a string takes all");
