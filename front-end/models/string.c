@@ -109,8 +109,8 @@ char *strncpy(char *restrict to, const char *restrict from, size_t n) {
 
 char *strcat(char *restrict to, const char *restrict from) {
   size_t used = __model_length(to), length = __model_length(from);
-  __rarebit_disjoint(to, used + length + 1, from, length + 1);
   __builtin_memcpy(to + used, from, length + 1);
+  __rarebit_disjoint(to, used + length + 1, from, length + 1);
   return to;
 }
 
@@ -118,10 +118,10 @@ char *strncat(char *restrict to, const char *restrict from, size_t n) {
   size_t used = __model_length(to);
   char *end = to + used;
   size_t length = __model_length_max(from, n);
-  __rarebit_disjoint(to, used + length + 1, from,
-                     length < n ? length + 1 : length);
   __builtin_memcpy(end, from, length);
   end[length] = '\0';
+  __rarebit_disjoint(to, used + length + 1, from,
+                     length < n ? length + 1 : length);
   return to;
 }
 

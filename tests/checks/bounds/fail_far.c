@@ -2,8 +2,8 @@ static int other[1000];
 static int table[10];
 
 int main(void) {
-  int *p = table;
-  long i = other - table + 5;
+  int *p = table, *q = other;
+  long i = q - p + 5;
   p[i] = 1; // FAIL: bounds
   // NATIVE: the access is legal for the sanitizer, which does not know which array was meant
   return other[0];
