@@ -231,11 +231,11 @@ fn reported(class: &str) -> &'static [&'static str] {
     }
 }
 
-fn rarebit(program: &Program, witness: &[i64]) -> Output {
+fn rarebit(source: &Path, checks: &str, witness: &[i64]) -> Output {
     let inputs: Vec<String> = witness.iter().map(i64::to_string).collect();
     Command::new(env!("CARGO_BIN_EXE_rarebit"))
-        .args(["run", "--std", "c11"])
-        .arg(&program.path)
+        .args(["run", "--std", "c11", "--checks", checks])
+        .arg(source)
         .arg(format!("--inputs={}", inputs.join(",")))
         .output()
         .expect("rarebit runs")
@@ -245,7 +245,7 @@ fn rarebit(program: &Program, witness: &[i64]) -> Output {
 fn rarebit_runs_the_witnesses() {
     for_each(|program, problems| {
         for bug in &program.bugs {
-            let output = rarebit(program, &bug.witness);
+            let output = rarebit(&program.path, "default", &bug.witness);
             let report = String::from_utf8_lossy(&output.stderr);
             let classes = reported(&bug.class);
             let as_expected = if classes.is_empty() {
@@ -259,6 +259,21 @@ fn rarebit_runs_the_witnesses() {
             if !as_expected || report.contains("not supported") {
                 problems.push(format!("{}: {} at line {} expected:\n{report}", bug.name, bug.class, bug.line));
             }
+        }
+    });
+}
+
+/// The longest of the witnesses is the one that sees most of a program.
+#[test]
+fn rarebit_has_no_false_alarm_in_repaired_programs() {
+    let directory = tempfile::tempdir().expect("a temporary directory");
+    for_each(|program, problems| {
+        let source = directory.path().join(program.name());
+        fs::write(&source, program.repaired()).expect("a temporary file");
+        let witness = program.bugs.iter().map(|bug| &bug.witness).max_by_key(|witness| witness.len());
+        let output = rarebit(&source, "all,-abort", witness.expect("a bug"));
+        if output.status.code() != Some(0) {
+            problems.push(String::from_utf8_lossy(&output.stderr).into_owned());
         }
     });
 }
