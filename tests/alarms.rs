@@ -47,15 +47,20 @@ struct Tally {
     alarms: Vec<String>,
 }
 
-fn ours(directory: &str, wanted: impl Fn(&str) -> bool) -> Vec<PathBuf> {
-    let mut files: Vec<PathBuf> = fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join(directory))
-        .map(|entries| entries.filter_map(|entry| Some(entry.ok()?.path())).collect())
-        .unwrap_or_default();
-    files.retain(|path| {
+/// The C files below a directory whose names are wanted.
+fn ours(directory: &Path, wanted: &dyn Fn(&str) -> bool) -> Vec<PathBuf> {
+    let Ok(entries) = fs::read_dir(directory) else { return Vec::new() };
+    let mut paths: Vec<PathBuf> = entries.filter_map(|entry| Some(entry.ok()?.path())).collect();
+    paths.sort();
+    let mut files = Vec::new();
+    for path in paths {
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        name.ends_with(".c") && wanted(&name)
-    });
-    files.sort();
+        if path.is_dir() {
+            files.extend(ours(&path, wanted));
+        } else if name.ends_with(".c") && wanted(&name) {
+            files.push(path);
+        }
+    }
     files
 }
 
@@ -123,9 +128,10 @@ fn passing_programs_raise_no_alarm() {
     let runs = number("RAREBIT_ALARMS_RUNS", 2000);
     let every = number("RAREBIT_ALARMS_EVERY", 12) as usize;
     let (first, seeds) = (number("RAREBIT_ALARMS_FIRST", 1), number("RAREBIT_ALARMS_SEEDS", 6));
-    let passing = ours("tests/checks", |name| name.starts_with("pass_") || name.contains("_pass"));
-    let mut programs: Vec<Program> =
-        ours("tests/programs", |_| true).into_iter().chain(passing).step_by(every.max(1)).map(Program::Ours).collect();
+    let tests = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests");
+    let mut files = ours(&tests.join("programs"), &|_| true);
+    files.extend(ours(&tests.join("checks"), &|name| name.starts_with("pass_")));
+    let mut programs: Vec<Program> = files.into_iter().step_by(every.max(1)).map(Program::Ours).collect();
     programs.extend((first..first + seeds).map(Program::Random));
     let jobs: Vec<(&Program, &str)> =
         programs.iter().flat_map(|program| ["-m64", "-m32"].map(|model| (program, model))).collect();

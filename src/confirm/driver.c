@@ -6,7 +6,7 @@
  * a word, a tab, details. Where a stack is of interest it follows in the
  * sanitizer's report, which also is a file of its own.
  *
- * Everything here is weak: what the program defines itself is the program's.
+ * Almost all is weak: what the program defines itself is the program's.
  * That may be a function of the C library, so the driver's own work is done by
  * system calls and functions of its own. */
 #define _GNU_SOURCE
@@ -19,6 +19,8 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/syscall.h>
+#include <sys/time.h>
+#include <time.h>
 #include <ucontext.h>
 #include <unistd.h>
 
@@ -513,6 +515,79 @@ WEAK int klee_get_errno(void) {
 WEAK void klee_check_memory_access(const void *start, size_t size) {
   if (memcmp(start, start, size) != 0)
     abort();
+}
+
+/* ---- Clocks ----
+ * Not weak, because the sanitizers' runtimes have weak ones of their own; the
+ * linker takes the program's if it has one. Each reading is the one before
+ * plus an input of nanoseconds, as in simulation; nobody waits. */
+
+static int64_t seconds, nanoseconds;
+
+static void advance(void) {
+  static int started;
+  if (!started)
+    seconds = (int64_t)__rarebit_replay_int("time");
+  started = 1;
+  nanoseconds += (int64_t)__rarebit_replay_int("time");
+  seconds += nanoseconds / 1000000000;
+  nanoseconds %= 1000000000;
+}
+
+time_t time(time_t *result) {
+  advance();
+  if (result != NULL)
+    *result = (time_t)seconds;
+  return (time_t)seconds;
+}
+
+int gettimeofday(struct timeval *result, void *zone) {
+  (void)zone;
+  advance();
+  result->tv_sec = (time_t)seconds;
+  result->tv_usec = (suseconds_t)(nanoseconds / 1000);
+  return 0;
+}
+
+int clock_gettime(clockid_t clock, struct timespec *result) {
+  if (clock < 0 || clock > 11) {
+    errno = EINVAL;
+    return -1;
+  }
+  advance();
+  result->tv_sec = (time_t)seconds;
+  result->tv_nsec = (long)nanoseconds;
+  return 0;
+}
+
+int timespec_get(struct timespec *result, int base) {
+  if (base != TIME_UTC)
+    return 0;
+  clock_gettime(CLOCK_REALTIME, result);
+  return base;
+}
+
+clock_t clock(void) {
+  static int64_t total;
+  total += (int64_t)__rarebit_replay_int("clock");
+  return (clock_t)total;
+}
+
+int nanosleep(const struct timespec *request, struct timespec *rest) {
+  (void)request;
+  if (rest != NULL)
+    rest->tv_sec = rest->tv_nsec = 0;
+  return 0;
+}
+
+unsigned sleep(unsigned duration) {
+  (void)duration;
+  return 0;
+}
+
+int usleep(useconds_t duration) {
+  (void)duration;
+  return 0;
 }
 
 /* ---- The beginning of the program ---- */

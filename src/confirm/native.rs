@@ -96,7 +96,10 @@ impl Native {
         for _ in 0..2 {
             let stubs_object = self.own(workshop, STUBS_FILE, &stubs, sanitizer)?;
             let mut linker = self.clang();
-            linker.args(sanitizer.link_flags()).args(self.model.machine_flags()).arg("-Wl,--wrap=main");
+            linker
+                .args(sanitizer.link_flags())
+                .args(self.model.machine_flags())
+                .args(["-Wl,--wrap=main", "-Wl,-z,muldefs"]);
             linker.args(&objects).arg(&stubs_object).args(["-lm", "-o"]).arg(&binary);
             match command(&mut linker) {
                 Ok(()) => return Ok((binary, files)),
