@@ -1,5 +1,12 @@
 //! Native confirmation end to end: what the original program says to a violation, in both data models.
 
+use rarebit::confirm::{Cache, Judge, Verdict};
+use rarebit::explore::Given;
+use rarebit::output::Ending;
+use rarebit::simulate::{Interpreter, Options, Simulator};
+use rarebit_front_end::ir::{ClassSet, DataModel};
+use rarebit_front_end::lift::{LiftOptions, lift};
+use rarebit_learners::Observation;
 use serde_json::Value;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -96,26 +103,44 @@ int main(void) {
 }
 ";
 
-fn every_class(model: &str) {
+fn every_class(model: DataModel) {
     let desk = Desk::new();
-    let program = desk.program("errors.c", ERRORS);
-    for line in 9..=32 {
-        // The number of the case is one more than that of its line.
-        let verdict = desk.confirm(&program, &line.to_string(), &[model]);
-        let place = verdict["place"].as_str().unwrap_or_default();
-        assert_eq!(verdict["verdict"], "confirmed", "{model} case {line}: {verdict:#}");
-        assert!(place.ends_with(&format!(":{}", line - 1)), "{model} case {line}: {verdict:#}");
+    let files = vec![desk.program("errors.c", ERRORS)];
+    let options = LiftOptions { files, flags: vec!["-w".into()], model: Some(model), ..LiftOptions::default() };
+    let program = lift(&options).unwrap().program;
+    let judge = Judge::new(&options, &program, Cache::at(&desk.0.path().join("cache")));
+    let mut simulation = Options::default();
+    simulation.select(&program, ClassSet::all());
+    let mut interpreter = Interpreter::new(&program, simulation);
+    // The number of the case is one more than that of its line.
+    for case in 9..=32 {
+        let mut inputs = Given::listed(vec![case.to_string()], model);
+        let mut seen = Observation::default();
+        interpreter.run(&mut inputs, &mut seen);
+        let Ending::Violation(finding) = Ending::new(&program, seen.outcome, interpreter.failure()) else {
+            panic!("{} case {case}: {:?}", model.name(), seen.outcome);
+        };
+        match judge.judge(&finding, &inputs.drawn) {
+            Verdict::Confirmed(evidence) => {
+                assert!(
+                    evidence.place.ends_with(&format!(":{}", case - 1)),
+                    "{} case {case}: {evidence:?}",
+                    model.name()
+                );
+            }
+            Verdict::Unconfirmed(reason) => panic!("{} case {case}: {finding:?}: {reason}", model.name()),
+        }
     }
 }
 
 #[test]
 fn every_class_is_confirmed_at_its_line_lp64() {
-    every_class("-m64");
+    every_class(DataModel::Lp64);
 }
 
 #[test]
 fn every_class_is_confirmed_at_its_line_ilp32() {
-    every_class("-m32");
+    every_class(DataModel::Ilp32);
 }
 
 #[test]
@@ -164,6 +189,27 @@ fn every_convention_is_replayed() {
             let verdict = desk.confirm(&programs.join(name), inputs, &[&[model], more].concat());
             assert_eq!(verdict["verdict"], "confirmed", "{name} {model} {inputs}: {verdict:#}");
         }
+    }
+}
+
+/// Clocks show inputs and nobody waits; files are those that the program makes itself.
+#[test]
+fn clocks_and_files_are_those_of_the_simulation() {
+    let desk = Desk::new();
+    let body = "#include <sys/time.h>\n#include <time.h>\n#include <unistd.h>\n\
+                int main(void) { time_t a = time(NULL); struct timespec s; clock_gettime(CLOCK_MONOTONIC, &s);\n\
+                struct timeval v; gettimeofday(&v, NULL); clock_t c = clock(); sleep(1000); nanosleep(&s, NULL);\n\
+                int n = 0, m = 0, k = 0; char word[8] = \"\"; assert(fopen(\"file\", \"r\") == NULL);\n\
+                int got = scanf(\"%d %x %7s\", &n, &m, word); FILE *f = fopen(\"file\", \"w+\");\n\
+                fprintf(f, \"%d\", n); rewind(f); got += fscanf(f, \"%d\", &k); fclose(f);\n\
+                int times = a == 1000 && s.tv_nsec == 500000001 && v.tv_sec == 1003 && c == 77;\n\
+                assert(!(times && got == 4 && k == n && n == -42 && m == 255 && !strcmp(word, \"w\"))); }";
+    let program = desk.program("clocks.c", body);
+    for model in ["-m64", "-m32"] {
+        let inputs = "1000,1,500000000,3000000000,77,10,\"-42 0xff w\"";
+        let verdict = desk.confirm(&program, inputs, &[model, "--stdin", "20"]);
+        assert_eq!(verdict["verdict"], "confirmed", "{model}: {verdict:#}");
+        assert!(verdict["place"].as_str().unwrap().ends_with(":10"), "{model}: {verdict:#}");
     }
 }
 
