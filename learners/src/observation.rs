@@ -48,6 +48,8 @@ pub enum Limit {
     Memory,
     /// Bytes printed.
     Output,
+    /// Someone stopped the run, because its time was over.
+    Time,
 }
 
 /// Which edges to record.

@@ -80,7 +80,8 @@ struct Shown {
 pub fn execute(args: &Args) -> Result<Code, Error> {
     let Loaded { program, warnings } = args.source.load()?;
     let budget = Budget { time: args.time.or(args.runs.is_none().then_some(DEFAULT_TIME)), runs: args.runs };
-    let settings = Settings { simulation: args.simulation.options(&program, DEFAULT_STEPS), budget, seed: args.seed };
+    let simulation = args.simulation.options(&program, DEFAULT_STEPS);
+    let settings = Settings { simulation, engine: args.simulation.engine(), budget, seed: args.seed };
     let mut display = Display::new(budget);
     signals::catch_interrupt();
     let hunt = explore::hunt(&program, &settings, |progress| {

@@ -7,7 +7,7 @@ use super::{Code, complain, print, print_json, report, trace, units};
 use crate::confirm::{Cache, Judge};
 use crate::explore::Given;
 use crate::output::{self, Confirmation, Ending, Test, value};
-use crate::simulate::{Interpreter, Limits, Options, Simulator};
+use crate::simulate::{self, Limits, Options};
 use rarebit_learners::{Limit, Observation, Outcome};
 use serde_json::json;
 use std::io::Write;
@@ -82,9 +82,9 @@ pub fn execute(args: &Args) -> Result<Code, Error> {
     };
     let options = Options { trace: args.trace, ..args.simulation.options(&program, Limits::default().steps) };
     let limits = options.limits;
-    let mut interpreter = Interpreter::new(&program, options);
+    let mut simulator = simulate::simulator(&program, options, args.simulation.engine());
     let mut seen = Observation::default();
-    interpreter.run(&mut inputs, &mut seen);
+    simulator.run(&mut inputs, &mut seen);
     if let Some((site, error)) = inputs.error {
         let info = &program.sites[site];
         let input = format!("{} at {}", info.name.as_deref().unwrap_or(&info.source), program.place(info.loc));
@@ -96,7 +96,7 @@ pub fn execute(args: &Args) -> Result<Code, Error> {
     if inputs.left() > 0 {
         notes.push(format!("the program did not read {}", units::count(inputs.left() as u64, "given value")));
     }
-    let ending = Ending::new(&program, seen.outcome, interpreter.failure());
+    let ending = Ending::new(&program, seen.outcome, simulator.failure());
     if let Source::File(path, test) = &source
         && !test.outcome.agrees_with(&ending)
     {
@@ -109,13 +109,13 @@ pub fn execute(args: &Args) -> Result<Code, Error> {
         }
         _ => None,
     };
-    let steps = trace::steps(&program, interpreter.trace());
+    let steps = trace::steps(&program, simulator.trace());
     if args.json {
         let mut object = json!({
             "outcome": ending,
             "steps": seen.steps,
-            "stdout": String::from_utf8_lossy(interpreter.output()),
-            "stderr": String::from_utf8_lossy(interpreter.errors()),
+            "stdout": String::from_utf8_lossy(simulator.output()),
+            "stderr": String::from_utf8_lossy(simulator.errors()),
             "inputs": output::inputs(&program, &inputs.drawn),
             "notes": notes,
             "warnings": warnings,
@@ -128,9 +128,9 @@ pub fn execute(args: &Args) -> Result<Code, Error> {
         }
         print_json(&object)?;
     } else {
-        print(interpreter.output())?;
+        print(simulator.output())?;
         let mut err = std::io::stderr().lock();
-        let _ = err.write_all(interpreter.errors());
+        let _ = err.write_all(simulator.errors());
         for step in steps {
             let _ = writeln!(err, "{}", step.line());
         }
@@ -201,6 +201,7 @@ fn summary(outcome: Outcome, ending: &Ending, steps: u64, limits: Limits) -> Str
                 Limit::Depth => limits.depth.into(),
                 Limit::Memory => limits.memory,
                 Limit::Output => limits.output,
+                Limit::Time => return "the run was stopped".into(),
             };
             let raise = option.map(|option| format!("; {option} raises it")).unwrap_or_default();
             format!("the run used up its budget of {what} ({}){raise}", units::grouped(amount))

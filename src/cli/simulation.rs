@@ -2,7 +2,7 @@
 
 use super::checks::CheckArgs;
 use super::units;
-use crate::simulate::{Limits, Options};
+use crate::simulate::{Engine, Limits, Options};
 use rarebit_front_end::ir::{ClassSet, Program};
 use rarebit_learners::Limit;
 
@@ -10,6 +10,12 @@ use rarebit_learners::Limit;
 pub struct SimulationArgs {
     #[command(flatten)]
     checks: CheckArgs,
+
+    /// What runs the program: jit, machine code made from it; or interpreter, slower and simpler
+    ///
+    /// Both give the same results. A path that people read (--trace) comes from the interpreter.
+    #[arg(long, value_name = "ENGINE", default_value = "jit")]
+    engine: EngineName,
 
     /// End a run after this many instructions
     #[arg(long, value_name = "N", help_heading = "Budgets of one run")]
@@ -24,7 +30,20 @@ pub struct SimulationArgs {
     max_memory: Option<u64>,
 }
 
+#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
+enum EngineName {
+    Jit,
+    Interpreter,
+}
+
 impl SimulationArgs {
+    pub fn engine(&self) -> Engine {
+        match self.engine {
+            EngineName::Jit => Engine::Jit,
+            EngineName::Interpreter => Engine::Interpreter,
+        }
+    }
+
     /// The simulator's options, given the number of steps that a run gets if nobody said.
     pub fn options(&self, program: &Program, steps: u64) -> Options {
         let standard = Limits::default();
@@ -49,6 +68,9 @@ impl SimulationArgs {
     /// The arguments that say the same again.
     pub fn again(&self) -> Vec<String> {
         let mut words = self.checks.again();
+        if self.engine == EngineName::Interpreter {
+            words.push("--engine=interpreter".into());
+        }
         words.extend(self.max_steps.map(|n| format!("--max-steps={n}")));
         words.extend(self.max_depth.map(|n| format!("--max-depth={n}")));
         words.extend(self.max_memory.map(|n| format!("--max-memory={n}")));
@@ -63,5 +85,6 @@ pub fn limit_text(limit: Limit) -> (&'static str, Option<&'static str>) {
         Limit::Depth => ("calls inside calls", Some("--max-depth")),
         Limit::Memory => ("memory", Some("--max-memory")),
         Limit::Output => ("output", None),
+        Limit::Time => ("time", None),
     }
 }

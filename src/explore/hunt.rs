@@ -2,7 +2,7 @@
 
 use super::coverage::Coverage;
 use super::{Drawn, Uniform};
-use crate::simulate::{self, Failure, Interpreter, Simulator};
+use crate::simulate::{self, Engine, Failure};
 use rarebit_front_end::ir::Program;
 use rarebit_learners::{EdgeSet, Limit, Observation, Outcome, Probes};
 use std::ops::ControlFlow;
@@ -39,6 +39,7 @@ pub enum Stop {
 #[derive(Clone, Debug)]
 pub struct Settings {
     pub simulation: simulate::Options,
+    pub engine: Engine,
     pub budget: Budget,
     /// Decides every draw.
     pub seed: u64,
@@ -56,7 +57,7 @@ pub struct Tally {
 }
 
 impl Tally {
-    pub const LIMITS: [Limit; 4] = [Limit::Steps, Limit::Depth, Limit::Memory, Limit::Output];
+    pub const LIMITS: [Limit; 5] = [Limit::Steps, Limit::Depth, Limit::Memory, Limit::Output, Limit::Time];
 
     pub fn limit(&self, limit: Limit) -> u64 {
         self.limits[limit as usize]
@@ -109,7 +110,8 @@ pub struct Hunt {
 pub fn hunt(program: &Program, settings: &Settings, mut watch: impl FnMut(&Progress) -> ControlFlow<()>) -> Hunt {
     let start = Instant::now();
     let probes = Probes { edges: EdgeSet::All, ..Probes::default() };
-    let mut interpreter = Interpreter::new(program, simulate::Options { probes, ..settings.simulation.clone() });
+    let options = simulate::Options { probes, ..settings.simulation.clone() };
+    let mut simulator = simulate::simulator(program, options, settings.engine);
     let mut inputs = Uniform::new(program.model, settings.seed);
     let mut seen = Observation::default();
     let mut coverage = Coverage::new(program);
@@ -120,7 +122,7 @@ pub fn hunt(program: &Program, settings: &Settings, mut watch: impl FnMut(&Progr
             break (stop, None);
         }
         inputs.drawn.clear();
-        interpreter.run(&mut inputs, &mut seen);
+        simulator.run(&mut inputs, &mut seen);
         coverage.add(&seen.edges);
         progress.runs += 1;
         progress.steps += seen.steps;
@@ -129,10 +131,10 @@ pub fn hunt(program: &Program, settings: &Settings, mut watch: impl FnMut(&Progr
         progress.tally.add(seen.outcome);
         match seen.outcome {
             Outcome::Violation(_) => {
-                let failure = interpreter.failure().cloned();
+                let failure = simulator.failure().cloned();
                 break (Stop::Found, Some(Found { outcome: seen.outcome, failure, inputs: inputs.drawn }));
             }
-            Outcome::DeadEnd if dead_end.is_none() => dead_end = interpreter.failure().cloned(),
+            Outcome::DeadEnd if dead_end.is_none() => dead_end = simulator.failure().cloned(),
             _ => {}
         }
         if inputs.drawn.is_empty() {

@@ -69,6 +69,7 @@ pub fn limit_name(limit: Limit) -> &'static str {
         Limit::Depth => "depth",
         Limit::Memory => "memory",
         Limit::Output => "output",
+        Limit::Time => "time",
     }
 }
 

@@ -7,7 +7,9 @@
 
 use super::Event;
 use super::memory::FrameLayout;
+use super::probe::Action;
 use rarebit_front_end::ir::*;
+use rarebit_learners::CallKind;
 
 pub type Reg = u16;
 
@@ -391,6 +393,22 @@ pub enum Op {
     Edge {
         edge: u32,
     },
+    /// Records a decision.
+    Decision {
+        edge: u32,
+    },
+    /// Carries out actions.
+    Probe {
+        site: u32,
+    },
+    CallEvent {
+        func: u32,
+        kind: CallKind,
+    },
+    /// Records facts about pointer parameters.
+    Pointers {
+        site: u32,
+    },
     Trace {
         event: u32,
     },
@@ -522,6 +540,19 @@ pub struct Site {
     pub shape: u32,
 }
 
+/// Where an operand of a probe lies.
+#[derive(Clone, Copy, Debug)]
+pub struct Operand {
+    pub reg: Reg,
+    pub wide: bool,
+}
+
+/// The pointer parameters of a function and its first fact about them.
+pub struct Pointers {
+    pub first_fact: usize,
+    pub regs: Box<[Reg]>,
+}
+
 pub struct FuncCode {
     pub start: u32,
     /// Steps of the entry block.
@@ -550,5 +581,7 @@ pub struct Code {
     pub switches: Vec<Switch>,
     pub returns: Vec<Box<[Reg]>>,
     pub events: Vec<Event>,
+    pub probes: Vec<Box<[Action<Operand>]>>,
+    pub pointers: Vec<Pointers>,
     pub unsupported: Vec<String>,
 }

@@ -4,14 +4,14 @@
 //! types are not the callee's takes the slow way: each argument and result is cut or zero-extended by position.
 
 use super::bytecode::*;
-use super::memory::Memory;
+use super::memory::{Lazy, Memory};
 use super::registers::width;
 use rarebit_front_end::ir::meaning::wide;
 use rarebit_front_end::ir::{DataModel, Program, Type};
 use rarebit_learners::Limit;
 
 /// Registers of all frames together.
-const MAX_REGISTERS: usize = 1 << 26;
+const MAX_REGISTERS: usize = 1 << 29;
 
 /// A call that is going on.
 #[derive(Clone, Copy, Debug, Default)]
@@ -36,9 +36,8 @@ pub struct Waiting {
     exact: bool,
 }
 
-#[derive(Default)]
 pub struct Calls {
-    pub registers: Vec<u64>,
+    pub registers: Lazy<[u64; MAX_REGISTERS]>,
     pub frame: Frame,
     pub waiting: Vec<Waiting>,
     /// The addresses of all dynamic stack objects, oldest first.
@@ -47,7 +46,7 @@ pub struct Calls {
 
 /// The registers of the frame that begins at `base`.
 #[inline(always)]
-pub fn window(registers: &mut [u64], base: usize) -> &mut [u64; WINDOW] {
+pub fn window(registers: &mut [u64; MAX_REGISTERS], base: usize) -> &mut [u64; WINDOW] {
     (&mut registers[base..base + WINDOW]).try_into().expect("a window has the length of a window")
 }
 
@@ -60,24 +59,22 @@ pub struct Context<'a> {
 }
 
 impl Calls {
+    pub fn new() -> Calls {
+        Calls { registers: Lazy::new(), frame: Frame::default(), waiting: Vec::new(), dynamic: Vec::new() }
+    }
+
     /// Begins a run in a function without parameters.
     pub fn begin(&mut self, context: Context<'_>, memory: &mut Memory<'_>, func: usize) -> Result<u32, Limit> {
         self.waiting.clear();
         self.dynamic.clear();
         self.frame = Frame::default();
-        self.make_room(0)?;
+        self.has_room(0)?;
         self.enter(context.code, memory, func, 0)
     }
 
-    fn make_room(&mut self, base: usize) -> Result<(), Limit> {
+    fn has_room(&self, base: usize) -> Result<(), Limit> {
         let needed = base + WINDOW;
-        if needed > self.registers.len() {
-            if needed > MAX_REGISTERS {
-                return Err(Limit::Depth);
-            }
-            self.registers.resize(needed.next_power_of_two(), 0);
-        }
-        Ok(())
+        if needed > MAX_REGISTERS { Err(Limit::Depth) } else { Ok(()) }
     }
 
     /// Makes a function current whose arguments stand at `base`; where its code begins.
@@ -99,12 +96,12 @@ impl Calls {
 
     /// Where the frame of a new call begins.
     #[inline]
-    fn next_base(&mut self, context: Context<'_>) -> Result<usize, Limit> {
+    fn next_base(&self, context: Context<'_>) -> Result<usize, Limit> {
         if self.waiting.len() + 1 >= context.depth as usize {
             return Err(Limit::Depth);
         }
         let base = self.frame.base + context.code.funcs[self.frame.func].frame;
-        self.make_room(base)?;
+        self.has_room(base)?;
         Ok(base)
     }
 

@@ -7,26 +7,27 @@
 use super::bytecode::*;
 use super::memory::{FrameLayout, Memory, func_address};
 use super::moves;
+use super::probe::{Action, Plan, pointer_params};
 use super::registers::{self, Registers};
 use super::{Event, Options};
 use cranelift_entity::{EntityRef, SecondaryMap};
 use rarebit_front_end::ir::*;
-use rarebit_learners::EdgeSet;
-use std::collections::{HashMap, HashSet};
+use rarebit_learners::CallKind;
+use std::collections::HashMap;
 
 /// Numbers for parameter and result types.
 type Shapes = HashMap<(Vec<Type>, Vec<Type>), u32>;
 
-pub fn decode(program: &Program, options: &Options, memory: &Memory<'_>) -> Code {
+pub fn decode(program: &Program, options: &Options, plan: &Plan, memory: &Memory<'_>) -> Code {
     let mut code = Code::default();
     let mut shapes = Shapes::new();
-    let edges: HashSet<Edge> = match &options.probes.edges {
-        EdgeSet::Only(edges) => edges.iter().map(|edge| Edge::from_u32(edge.0)).collect(),
-        EdgeSet::None | EdgeSet::All => HashSet::new(),
-    };
     for (id, func) in &program.funcs {
-        let uses = registers::count_uses(func, |data| options.skips(data));
-        let assigned = if func.layout.is_empty() { None } else { Registers::assign(func, &uses) };
+        let mut probed = Vec::new();
+        if !func.layout.is_empty() {
+            plan.for_each_use(id, func, |block, at, value| probed.push((block, at, value)));
+        }
+        let uses = registers::count_uses(func, |data| options.skips(data), &probed);
+        let assigned = if func.layout.is_empty() { None } else { Registers::assign(func, &uses, &probed) };
         let Some(regs) = assigned else {
             code.not_decoded(id, func);
             continue;
@@ -35,7 +36,7 @@ pub fn decode(program: &Program, options: &Options, memory: &Memory<'_>) -> Code
         let mut decoder = Decoder {
             program,
             options,
-            edges: &edges,
+            plan,
             id,
             func,
             regs,
@@ -80,8 +81,7 @@ impl Code {
 pub(super) struct Decoder<'a> {
     pub program: &'a Program,
     pub options: &'a Options,
-    /// The edges to record, if only some are.
-    edges: &'a HashSet<Edge>,
+    plan: &'a Plan,
     pub id: Func,
     pub func: &'a Function,
     pub regs: Registers,
@@ -110,19 +110,24 @@ impl<'a> Decoder<'a> {
             if cost > u8::MAX.into() && block != func.entry() {
                 self.emit(Op::Charge { cost });
             }
+            if block == func.entry() {
+                self.entry_probes();
+            }
             let fused = self.fused.get(&block).copied();
             for &inst in data.insts.iter().filter(|i| fused != Some(**i)) {
                 if self.options.skips(&func.insts[inst].data) || registers::is_dead(func, &self.uses, inst) {
                     continue;
                 }
                 self.place = Place { loc: func.insts[inst].loc, check: func.insts[inst].data.check() };
+                self.probe(self.plan.before(self.id, inst));
                 self.inst(inst);
             }
             self.place = Place { loc: data.end_loc, check: None };
+            self.probe(self.plan.at_end(self.id, block));
             self.end(block);
             for (label, target, event) in std::mem::take(&mut self.stubs) {
                 self.labels[label as usize] = self.code.ops.len() as u32;
-                self.goto(target, event);
+                self.goto(target, event, true);
             }
         }
         self.resolve(start);
@@ -198,7 +203,7 @@ impl<'a> Decoder<'a> {
     fn end(&mut self, block: Block) {
         let data = &self.func.blocks[block];
         match &data.end {
-            Terminator::Jump(target) => self.goto(target, None),
+            Terminator::Jump(target) => self.goto(target, None, false),
             Terminator::Branch { cond, then, otherwise } => {
                 let (then, then_cost) = self.target(then, self.decision(data, 0, then));
                 let (otherwise, otherwise_cost) = self.target(otherwise, self.decision(data, 1, otherwise));
@@ -209,14 +214,12 @@ impl<'a> Decoder<'a> {
                 }
             }
             Terminator::Switch { value, cases, default } => self.switch(data, *value, cases, default),
-            Terminator::Return(values) => match self.flat(values).as_slice() {
-                [] => self.emit(Op::Return0),
-                [a] => self.emit(Op::Return1 { a: *a }),
-                list => {
-                    self.code.returns.push(list.into());
-                    self.emit(Op::Return { list: self.code.returns.len() as u32 - 1 });
+            Terminator::Return(values) => {
+                if self.plan.calls && !self.func.library {
+                    self.emit(Op::CallEvent { func: self.id.as_u32(), kind: CallKind::Return });
                 }
-            },
+                self.give_back(values);
+            }
             Terminator::Unreachable { check } => {
                 self.place.check = Some(*check);
                 self.emit(Op::Unreachable);
@@ -224,6 +227,40 @@ impl<'a> Decoder<'a> {
             Terminator::Unsupported { what } => self.unsupported(what.clone()),
             Terminator::Stop => self.unsupported("control came to where it never comes".into()),
         }
+    }
+
+    fn give_back(&mut self, values: &[Value]) {
+        match self.flat(values).as_slice() {
+            [] => self.emit(Op::Return0),
+            [a] => self.emit(Op::Return1 { a: *a }),
+            list => {
+                self.code.returns.push(list.into());
+                self.emit(Op::Return { list: self.code.returns.len() as u32 - 1 });
+            }
+        }
+    }
+
+    fn probe(&mut self, actions: &[Action<Value>]) {
+        if actions.is_empty() {
+            return;
+        }
+        let operand = |v: Value| Operand { reg: self.regs.get(v), wide: registers::width(self.func.ty(v)) == 2 };
+        let actions = actions.iter().map(|action| action.map(operand)).collect();
+        self.code.probes.push(actions);
+        self.emit(Op::Probe { site: self.code.probes.len() as u32 - 1 });
+    }
+
+    fn entry_probes(&mut self) {
+        if self.plan.calls && !self.func.library {
+            self.emit(Op::CallEvent { func: self.id.as_u32(), kind: CallKind::Call });
+        }
+        if let Some(first_fact) = self.plan.facts_of(self.id) {
+            let params = &self.func.blocks[self.func.entry()].params;
+            let regs = pointer_params(self.func).iter().map(|i| self.regs.get(params[*i as usize])).collect();
+            self.code.pointers.push(Pointers { first_fact, regs });
+            self.emit(Op::Pointers { site: self.code.pointers.len() as u32 - 1 });
+        }
+        self.probe(self.plan.at_entry(self.id));
     }
 
     pub fn unsupported(&mut self, what: String) {
@@ -238,14 +275,6 @@ impl<'a> Decoder<'a> {
         shown.then_some(Event::Branch { func: self.id, loc: data.end_loc, taken })
     }
 
-    fn records(&self, edge: Edge) -> bool {
-        match &self.options.probes.edges {
-            EdgeSet::None => false,
-            EdgeSet::All => true,
-            EdgeSet::Only(_) => self.edges.contains(&edge),
-        }
-    }
-
     fn moves(&self, target: &Target) -> Vec<(Reg, Reg)> {
         let params = &self.func.blocks[target.block].params;
         let pairs: Vec<(Reg, Reg)> = (params.iter().zip(&target.args))
@@ -256,7 +285,7 @@ impl<'a> Decoder<'a> {
 
     /// The label to branch to, and its cost.
     fn target(&mut self, target: &'a Target, event: Option<Event>) -> (u32, u8) {
-        if !self.records(target.edge) && event.is_none() && self.moves(target).is_empty() {
+        if !self.plan.records(target.edge) && !self.plan.trace && event.is_none() && self.moves(target).is_empty() {
             return (target.block.as_u32(), self.cost(target.block));
         }
         (self.stub(target, event), 0)
@@ -274,9 +303,13 @@ impl<'a> Decoder<'a> {
         u8::try_from(block_cost(&self.func.blocks[block])).unwrap_or(0)
     }
 
-    fn goto(&mut self, target: &Target, event: Option<Event>) {
-        if self.records(target.edge) {
+    /// Goes to a target; was there another way to go?
+    fn goto(&mut self, target: &Target, event: Option<Event>, decision: bool) {
+        if self.plan.records(target.edge) {
             self.emit(Op::Edge { edge: target.edge.as_u32() });
+        }
+        if decision && self.plan.trace {
+            self.emit(Op::Decision { edge: target.edge.as_u32() });
         }
         if let Some(event) = event {
             self.emit(Op::Trace { event: self.code.events.len() as u32 });

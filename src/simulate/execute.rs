@@ -3,7 +3,7 @@
 //! One `match` dispatches. The current frame is seen through a window of fixed length, so register accesses need no
 //! bounds test; the window moves at calls and returns. Steps are counted per block, when it is entered.
 
-use super::bytecode::{Op, Reg};
+use super::bytecode::{Op, Operand, Pointers, Reg};
 use super::calls::{Context, gather, window};
 use super::failure::{Access, Fault};
 use super::interpreter::Interpreter;
@@ -13,7 +13,7 @@ use super::{Event, Inputs, host, libm};
 use cranelift_entity::EntityRef;
 use rarebit_front_end::ir::meaning::{self, narrow, wide};
 use rarebit_front_end::ir::*;
-use rarebit_learners::{EdgeId, Limit, Observation};
+use rarebit_learners::{CallEvent, EdgeId, Limit, Observation};
 
 /// Why the loop ended.
 pub enum Stop {
@@ -66,7 +66,7 @@ fn refused(memory: &Memory<'_>, address: u64, size: u64, access: Access) -> Stop
     }
 }
 
-fn load_bits(memory: &Memory<'_>, address: u64, width: u32, origin: u64) -> Result<u128, Fault> {
+pub fn load_bits(memory: &Memory<'_>, address: u64, width: u32, origin: u64) -> Result<u128, Fault> {
     let size = width.div_ceil(8) as usize;
     memory.check(address, size as u64, Access::Read, Some(origin))?;
     let mut bytes = [0; 16];
@@ -74,7 +74,7 @@ fn load_bits(memory: &Memory<'_>, address: u64, width: u32, origin: u64) -> Resu
     Ok(u128::from_le_bytes(bytes) & wide::mask(width))
 }
 
-fn store_bits(memory: &mut Memory<'_>, address: u64, width: u32, origin: u64, bits: u128) -> Result<(), Fault> {
+pub fn store_bits(memory: &mut Memory<'_>, address: u64, width: u32, origin: u64, bits: u128) -> Result<(), Fault> {
     let size = width.div_ceil(8) as usize;
     memory.check(address, size as u64, Access::Write, Some(origin))?;
     memory.write(address, &bits.to_le_bytes()[..size])
@@ -92,7 +92,9 @@ impl Interpreter<'_> {
         inputs: &mut dyn Inputs,
         observation: &mut Observation,
     ) -> (Stop, u32) {
-        let Interpreter { program, options, code, memory, calls, output, trace, seen, epoch, .. } = self;
+        let Interpreter {
+            program, options, plan, code, memory, calls, output, trace, seen, epoch, records, facts, ..
+        } = self;
         let context = Context { program, code, depth: options.limits.depth };
         let ops = code.ops.as_slice();
         let limit = options.limits.steps;
@@ -382,7 +384,8 @@ impl Interpreter<'_> {
                     }
                     Op::Host { func, site } => {
                         let site = &code.sites[site as usize];
-                        let bits = attempt!(host::call(func, site, &frame[..], memory, output));
+                        let args = gather(&frame[..], &site.args, &site.arg_types);
+                        let bits = attempt!(host::call(func, &args, memory, output));
                         if let (Some(&d), Some(ty)) = (site.results.first(), site.result_types.first()) {
                             let width = ty.bits(program.model);
                             set_bits(frame, d, width, bits & wide::mask(width));
@@ -396,6 +399,33 @@ impl Interpreter<'_> {
                         if *last != *epoch {
                             *last = *epoch;
                             observation.edges.push(EdgeId(edge));
+                        }
+                    }
+                    Op::Decision { edge } => observation.trace.push(EdgeId(edge)),
+                    Op::Probe { site } => {
+                        let get = |o: Operand| get_bits(frame, o.reg, if o.wide { 128 } else { 64 });
+                        for action in &code.probes[site as usize] {
+                            action.run(&get, memory, &mut records.distances, &mut records.spans);
+                        }
+                    }
+                    Op::CallEvent { func, kind } => {
+                        if observation.calls.len() < Observation::MAX_CALLS {
+                            observation.calls.push(CallEvent { func, kind });
+                        }
+                    }
+                    Op::Pointers { site } => {
+                        let Pointers { first_fact, regs } = &code.pointers[site as usize];
+                        let mut fact = *first_fact;
+                        let mut note = |holds: bool| {
+                            if holds && facts[fact] != *epoch {
+                                facts[fact] = *epoch;
+                                observation.pointers.push(plan.facts[fact]);
+                            }
+                            fact += 1;
+                        };
+                        regs.iter().for_each(|r| note(get!(*r) == 0));
+                        for (i, &a) in regs.iter().enumerate() {
+                            regs[i + 1..].iter().for_each(|&b| note(get!(a) == get!(b) && get!(a) != 0));
                         }
                     }
                     Op::Trace { event } => trace.push(code.events[event as usize]),

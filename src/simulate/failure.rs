@@ -217,6 +217,7 @@ impl Display for Fault {
             Fault::Limit(Limit::Depth) => f.write_str("the limit of nested calls is reached"),
             Fault::Limit(Limit::Memory) => f.write_str("the memory limit is reached"),
             Fault::Limit(Limit::Output) => f.write_str("the output limit is reached"),
+            Fault::Limit(Limit::Time) => f.write_str("the run was stopped"),
         }
     }
 }

@@ -1,7 +1,5 @@
 //! What the simulator itself does for the program: heap objects, output, the end of the run, numbers as text.
 
-use super::bytecode::Site;
-use super::calls::gather;
 use super::execute::Stop;
 use super::failure::{Access, Fault};
 use super::memory::Memory;
@@ -33,14 +31,7 @@ impl Output {
 }
 
 /// Does it; the result's bits, to be cut to the result's type.
-pub fn call(
-    func: HostFn,
-    site: &Site,
-    frame: &[u64],
-    memory: &mut Memory<'_>,
-    output: &mut Output,
-) -> Result<u128, Stop> {
-    let args = gather(frame, &site.args, &site.arg_types);
+pub fn call(func: HostFn, args: &[u128], memory: &mut Memory<'_>, output: &mut Output) -> Result<u128, Stop> {
     let arg = |i: usize| args.get(i).copied().unwrap_or(0) as u64;
     match func {
         HostFn::Alloc => match memory.heap_alloc(arg(0), arg(1)) {

@@ -6,6 +6,7 @@ use super::decode::decode;
 use super::execute::Stop;
 use super::host::Output;
 use super::memory::{Extents, Memory};
+use super::probe::{self, Plan, Records};
 use super::{Event, Failure, Fault, Inputs, Options, Simulator};
 use cranelift_entity::EntityRef;
 use rarebit_front_end::ir::{Func, Program};
@@ -15,6 +16,7 @@ use rarebit_learners::{CheckId, EdgeSet, Limit, Observation, Outcome};
 pub struct Interpreter<'p> {
     pub(super) program: &'p Program,
     pub(super) options: Options,
+    pub(super) plan: Plan,
     pub(super) code: Code,
     pub(super) memory: Memory<'p>,
     pub(super) calls: Calls,
@@ -22,7 +24,10 @@ pub struct Interpreter<'p> {
     pub(super) trace: Vec<Event>,
     /// The run in which each edge was taken last.
     pub(super) seen: Vec<u32>,
+    /// The same for each pointer fact.
+    pub(super) facts: Vec<u32>,
     pub(super) epoch: u32,
+    pub(super) records: Records,
     failure: Option<Failure>,
 }
 
@@ -34,19 +39,24 @@ impl<'p> Interpreter<'p> {
 
     pub(super) fn with_extents(program: &'p Program, options: Options, extents: Extents) -> Interpreter<'p> {
         let memory = Memory::new(program, options.limits.memory, extents);
-        let code = decode(program, &options, &memory);
+        let plan = Plan::new(program, &options.probes);
+        let code = decode(program, &options, &plan, &memory);
+        let facts = vec![0; plan.facts.len()];
         let output = Output { limit: options.limits.output, ..Output::default() };
         let seen = if options.probes.edges == EdgeSet::None { Vec::new() } else { vec![0; program.edges.len()] };
         Interpreter {
             program,
             options,
+            plan,
             code,
             memory,
-            calls: Calls::default(),
+            calls: Calls::new(),
             output,
             trace: Vec::new(),
             seen,
+            facts,
             epoch: 0,
+            records: Records::default(),
             failure: None,
         }
     }
@@ -100,12 +110,15 @@ impl<'p> Interpreter<'p> {
 
 impl Simulator for Interpreter<'_> {
     fn run(&mut self, inputs: &mut dyn Inputs, observation: &mut Observation) {
+        inputs.used(0);
         observation.reset(&self.options.probes);
+        self.records.reset(&self.options.probes);
         self.output.clear();
         self.trace.clear();
         self.failure = None;
         self.epoch = self.epoch.checked_add(1).unwrap_or_else(|| {
             self.seen.fill(0);
+            self.facts.fill(0);
             1
         });
         let (stop, pc) = match self.begin() {
@@ -113,6 +126,7 @@ impl Simulator for Interpreter<'_> {
             Err(stop) => (stop, 0),
         };
         observation.outcome = self.finish(stop, pc);
+        probe::finish(&self.options.probes, &self.records.distances, &self.records.spans, observation);
     }
 
     fn output(&self) -> &[u8] {

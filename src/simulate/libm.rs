@@ -47,6 +47,18 @@ macro_rules! libm {
             }
         }
 
+        /// The native address of a function from floats to a float; none for the other shapes.
+        pub fn address(func: MathFn, single: bool) -> Option<*const u8> {
+            let c = table();
+            match (func, single) {
+                $((MathFn::$one, false) => Some(c.$one64 as *const u8), (MathFn::$one, true) => Some(c.$one32 as *const u8),)*
+                $((MathFn::$two, false) => Some(c.$two64 as *const u8), (MathFn::$two, true) => Some(c.$two32 as *const u8),)*
+                $((MathFn::$three, false) => Some(c.$three64 as *const u8),
+                  (MathFn::$three, true) => Some(c.$three32 as *const u8),)*
+                _ => None,
+            }
+        }
+
         fn call64(func: MathFn, args: &[(u32, u128)]) -> u128 {
             let c = table();
             let float = |i: usize| f64::from_bits(args[i].1 as u64);

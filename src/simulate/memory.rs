@@ -19,28 +19,48 @@ use super::failure::{Access, Fault, ObjectKind, ObjectName};
 use cranelift_entity::{EntityRef, PrimaryMap};
 use objects::{Kind, Object, Objects, PAGE, PAGE_SHIFT, Ring, State, pages_of};
 use rarebit_front_end::ir::*;
-use space::Lazy;
 
+mod distance;
 mod globals;
 mod lifetime;
 mod objects;
 mod space;
 
 pub use lifetime::FrameLayout;
+pub use space::Lazy;
 
 const NULL_END: u64 = 0x1_0000;
-const CODE: u64 = NULL_END;
-const CODE_STEP: u64 = 16;
+pub const CODE: u64 = NULL_END;
+pub const CODE_STEP: u64 = 16;
 const GLOBALS: u32 = 0x100_0000;
 const HEAP: u32 = 0x5000_0000;
 const STACK: u32 = 0xb000_0000;
 const STACK_END: u32 = 0xf000_0000;
 /// Behind the last address, so that an access that begins there stays inside.
 const TAIL: usize = 4096;
+/// Bytes for what compiled code shares with the simulator.
+pub const SHARED: usize = 256 << 20;
 /// From this size on zeroing gives pages back to the host instead of writing.
 const LARGE: usize = 1 << 20;
 /// Touched bytes of a region that are kept from run to run.
 const KEPT: u32 = 256 << 20;
+
+/// Where things lie, for compiled code: distances from [`Memory::base`], and inside an object.
+pub mod layout {
+    use super::objects::*;
+    use std::mem::offset_of;
+
+    pub const PAGE_SHIFT: u32 = super::PAGE_SHIFT;
+    pub const SHARED: i32 = -(super::SHARED as i32);
+    pub const PAGES: i32 = SHARED - size_of::<Pages>() as i32;
+    pub const TABLE: i32 = PAGES - size_of::<Table>() as i32;
+    pub const OBJECT_BASE: i32 = offset_of!(Object, base) as i32;
+    pub const OBJECT_READABLE: i32 = offset_of!(Object, readable) as i32;
+    pub const OBJECT_WRITABLE: i32 = offset_of!(Object, writable) as i32;
+    pub const OBJECT_STATE: i32 = offset_of!(Object, state) as i32;
+    pub const LIVE: u8 = State::Live as u8;
+    pub const SLEEPING: u8 = State::Sleeping as u8;
+}
 
 /// How many bytes of the rings are used before addresses come again; see [`objects`].
 #[derive(Clone, Copy, Debug)]
@@ -62,6 +82,8 @@ impl Default for Extents {
 pub struct Memory<'p> {
     program: &'p Program,
     bytes: Lazy<[u8; (1 << 32) + TAIL]>,
+    /// For what compiled code shares with the simulator.
+    shared: Lazy<[u64; SHARED / 8]>,
     objects: Objects,
     heap: Ring,
     stack: Ring,
@@ -82,10 +104,12 @@ pub fn func_address(func: Func) -> u64 {
 impl<'p> Memory<'p> {
     /// Lays out the globals. `limit`: bytes of living objects.
     pub fn new(program: &'p Program, limit: u64, extents: Extents) -> Memory<'p> {
+        let (table, pages, shared, bytes) = Lazy::four();
         let mut memory = Memory {
             program,
-            bytes: Lazy::new(),
-            objects: Objects::new(),
+            bytes,
+            shared,
+            objects: Objects::new(table, pages),
             heap: Ring::new(HEAP, HEAP + extents.heap_region, extents.heap),
             stack: Ring::new(STACK, STACK + extents.stack_region, extents.stack),
             heap_dirty: HEAP,
@@ -96,6 +120,17 @@ impl<'p> Memory<'p> {
         };
         memory.lay_out_globals();
         memory
+    }
+
+    /// What compiled code is based on: the first byte of address 0. Before it lie, in this order, the table of objects,
+    /// the page table and the shared bytes; see [`layout`].
+    pub fn base(&self) -> *mut u8 {
+        self.bytes.as_mut_ptr()
+    }
+
+    /// The [`SHARED`] bytes before [`Memory::base`].
+    pub fn shared(&self) -> *mut u8 {
+        self.shared.as_mut_ptr()
     }
 
     /// Back to the state before a run. False if the globals alone are too large.
@@ -115,6 +150,11 @@ impl<'p> Memory<'p> {
     /// The address of a global.
     pub fn global_address(&self, global: Global) -> u64 {
         self.globals.addresses[global].into()
+    }
+
+    /// Did all globals find a place?
+    pub fn globals_fit(&self) -> bool {
+        self.globals.fit
     }
 
     /// The function with this address.

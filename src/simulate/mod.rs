@@ -15,16 +15,19 @@ mod execute;
 mod failure;
 mod host;
 mod interpreter;
+mod jit;
 mod libm;
 mod memory;
 mod moves;
 mod number_text;
 mod points;
+mod probe;
 mod registers;
 mod unary;
 
 pub use failure::{Access, Failure, Fault, ObjectKind, ObjectName};
 pub use interpreter::Interpreter;
+pub use jit::{CompileError, Jit, Ready, Stopper};
 pub use points::{Point, points};
 
 /// Budgets of one run.
@@ -103,10 +106,41 @@ pub trait Simulator {
     fn trace(&self) -> &[Event];
 }
 
+/// What runs a program.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Engine {
+    /// Machine code, or the interpreter where there is none: another machine, a trace for people, a program that is
+    /// too large.
+    #[default]
+    Jit,
+    Interpreter,
+}
+
+/// Something that runs a legal program (see `ir::verify`).
+pub fn simulator<'p>(program: &'p Program, options: Options, engine: Engine) -> Box<dyn Simulator + 'p> {
+    if engine == Engine::Jit
+        && !options.trace
+        && let Ok(jit) = Jit::new(program, options.clone())
+    {
+        return Box::new(jit);
+    }
+    Box::new(Interpreter::new(program, options))
+}
+
 /// Where inputs come from. Called each time an input instruction executes.
 pub trait Inputs {
     /// The bits of the next value of this site, zero-extended; bits above the type's width are ignored.
     fn next(&mut self, site: InputSite, info: &SiteInfo) -> u128;
+
+    /// Values that are known already, in the order in which they are probably read. Compiled code takes them without
+    /// a call, until one is not of the site that it needs or wider than 64 bits; from then on it asks `next`.
+    fn ready(&self) -> &[Ready] {
+        &[]
+    }
+
+    /// Told once in a run how many of the ready values it took: before it asks `next` for the first time, or at its
+    /// end.
+    fn used(&mut self, _count: usize) {}
 }
 
 /// A step of the trace, in source terms.

@@ -35,8 +35,12 @@ pub fn fused(func: &Function, uses: &SecondaryMap<Value, u32>, block: Block) -> 
 }
 
 /// How often each value is used by what is decoded: not by the instructions that `skipped` names, nor by pure ones
-/// whose result serves nothing.
-pub fn count_uses(func: &Function, skipped: impl Fn(&InstData) -> bool) -> SecondaryMap<Value, u32> {
+/// whose result serves nothing. Probes use what `probed` lists.
+pub fn count_uses(
+    func: &Function,
+    skipped: impl Fn(&InstData) -> bool,
+    probed: &[(Block, usize, Value)],
+) -> SecondaryMap<Value, u32> {
     let mut uses = SecondaryMap::with_capacity(func.values.len());
     for &block in &func.layout {
         let data = &func.blocks[block];
@@ -44,6 +48,7 @@ pub fn count_uses(func: &Function, skipped: impl Fn(&InstData) -> bool) -> Secon
         kept.for_each(|data| data.for_each_operand(|v| uses[v] += 1));
         data.end.for_each_operand(|v| uses[v] += 1);
     }
+    probed.iter().for_each(|(_, _, value)| uses[*value] += 1);
     let all = func.layout.iter().flat_map(|block| &func.blocks[*block].insts);
     let mut dead: Vec<Inst> = all.copied().filter(|inst| is_dead(func, &uses, *inst)).collect();
     while let Some(inst) = dead.pop() {
@@ -96,9 +101,13 @@ enum Life {
 }
 
 impl Registers {
-    /// None if the function needs more registers than there are.
-    pub fn assign(func: &Function, uses: &SecondaryMap<Value, u32>) -> Option<Registers> {
-        let lives = lives(func, uses);
+    /// None if the function needs more registers than there are. `probed` are uses by probes: block and position.
+    pub fn assign(
+        func: &Function,
+        uses: &SecondaryMap<Value, u32>,
+        probed: &[(Block, usize, Value)],
+    ) -> Option<Registers> {
+        let lives = lives(func, uses, probed);
         let mut of: SecondaryMap<Value, usize> = SecondaryMap::with_capacity(func.values.len());
         let mut next = 0;
         // Arguments come first: a call puts them there.
@@ -170,25 +179,33 @@ impl Registers {
     }
 }
 
-fn lives(func: &Function, uses: &SecondaryMap<Value, u32>) -> SecondaryMap<Value, Life> {
+fn lives(
+    func: &Function,
+    uses: &SecondaryMap<Value, u32>,
+    probed: &[(Block, usize, Value)],
+) -> SecondaryMap<Value, Life> {
     let mut home: SecondaryMap<Inst, Option<Block>> = SecondaryMap::with_capacity(func.insts.len());
     for &block in &func.layout {
         func.blocks[block].insts.iter().for_each(|i| home[*i] = Some(block));
     }
     let mut lives: SecondaryMap<Value, Life> = SecondaryMap::with_capacity(func.values.len());
+    let used_at = |lives: &mut SecondaryMap<Value, Life>, block: Block, value: Value, at: usize| {
+        let ValueDef::Inst(inst, _) = func.values[value].def else { return };
+        let here = home[inst] == Some(block);
+        lives[value] = match lives[value] {
+            Life::Unused if here => Life::Until(block, at),
+            Life::Until(_, last) if here => Life::Until(block, last.max(at)),
+            _ => Life::Everywhere,
+        };
+    };
+    for &(block, at, value) in probed {
+        used_at(&mut lives, block, value, at);
+    }
     for &block in &func.layout {
         let data = &func.blocks[block];
         let end = data.insts.len();
         let moved = fused(func, uses, block);
-        let mut used = |value: Value, at: usize| {
-            let ValueDef::Inst(inst, _) = func.values[value].def else { return };
-            let here = home[inst] == Some(block);
-            lives[value] = match lives[value] {
-                Life::Unused if here => Life::Until(block, at),
-                Life::Until(_, last) if here => Life::Until(block, last.max(at)),
-                _ => Life::Everywhere,
-            };
-        };
+        let mut used = |value: Value, at: usize| used_at(&mut lives, block, value, at);
         for (at, &inst) in data.insts.iter().enumerate() {
             // A comparison that the branch takes over reads its operands at the end.
             let at = if moved == Some(inst) { end } else { at };

@@ -50,6 +50,11 @@ impl FrameLayout {
         self.slots.is_empty()
     }
 
+    /// How far behind the first slot a slot lies.
+    pub fn offset(&self, slot: Slot) -> u64 {
+        self.slots[slot.index()].page << PAGE_SHIFT
+    }
+
     /// The addresses of the slots in a call whose slots begin at `base`.
     pub fn addresses(&self, base: u32) -> impl Iterator<Item = u64> {
         self.slots.iter().map(move |s| u64::from(base) + (s.page << PAGE_SHIFT))
@@ -59,6 +64,7 @@ impl FrameLayout {
 impl Memory<'_> {
     /// Makes the objects of a call; where they begin, or none if there is no room.
     pub fn push_frame(&mut self, layout: &FrameLayout) -> Option<u32> {
+        self.objects.has_room(layout.slots.len()).then_some(())?;
         let first = self.stack_pages(layout.pages, layout.align, layout.bytes)?;
         for (index, slot) in layout.slots.iter().enumerate() {
             let size = slot.size as u32;
@@ -102,6 +108,7 @@ impl Memory<'_> {
 
     /// A new object of a call.
     pub fn stack_alloc(&mut self, size: u64, align: u64) -> Option<u32> {
+        self.objects.has_room(1).then_some(())?;
         let page = self.stack_pages(pages_of(size), align_pages(align), size)?;
         self.add_plain(page, size, Kind::Dynamic);
         Some(page << PAGE_SHIFT)
@@ -119,6 +126,7 @@ impl Memory<'_> {
 
     /// A new heap object.
     pub fn heap_alloc(&mut self, size: u64, align: u64) -> Option<u64> {
+        self.objects.has_room(1).then_some(())?;
         self.take(size)?;
         let page = self.heap.place(&mut self.objects, pages_of(size), align_pages(align))?;
         let start = page << PAGE_SHIFT;

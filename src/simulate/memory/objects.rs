@@ -9,7 +9,7 @@
 //! longer than the pages in use. The extent doubles when more than half of it is alive; thus a search for a place
 //! costs constant time per page handed out, and short-lived objects stay where the caches are warm.
 
-use super::space::Lazy;
+use super::space::{Lazy, Plain};
 
 /// Bytes of a page: small, so that linked structures stay dense in the caches.
 pub const PAGE: u32 = 1 << PAGE_SHIFT;
@@ -17,7 +17,14 @@ pub const PAGE_SHIFT: u32 = 6;
 /// Bytes behind the end of an object that belong to nobody.
 pub const GAP: u64 = 16;
 
+/// How many objects there can be at once.
+pub const MAX_OBJECTS: usize = 1 << 25;
+/// The page table holds the distance of the object from the table's beginning, in bytes: compiled code then needs
+/// no multiplication.
+const SCALE: u32 = size_of::<Object>().trailing_zeros();
+
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(u8)]
 pub enum Kind {
     None,
     Global,
@@ -27,6 +34,7 @@ pub enum Kind {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(u8)]
 pub enum State {
     Live,
     /// A slot outside its scope: it may come back, at the same address.
@@ -40,7 +48,7 @@ pub enum State {
 /// An object. `readable` and `writable` are its size, or 0 where that access is not allowed, so that one
 /// comparison decides.
 #[derive(Clone, Copy, Debug)]
-#[repr(align(32))]
+#[repr(C, align(32))]
 pub struct Object {
     pub base: u32,
     pub readable: u32,
@@ -76,22 +84,31 @@ pub fn pages_of(size: u64) -> u64 {
     size.saturating_add(GAP).div_ceil(PAGE.into())
 }
 
+/// The table of objects.
+pub type Table = [Object; MAX_OBJECTS];
+// SAFETY: zero bytes are an object of kind `None` with the state `Live`, and small alignment.
+unsafe impl Plain for Table {}
+/// The page table.
+pub type Pages = [u32; 1 << (32 - PAGE_SHIFT)];
+
 /// The page table and the objects.
 pub struct Objects {
-    /// The object of each page; 0 is none.
-    pages: Lazy<[u32; 1 << (32 - PAGE_SHIFT)]>,
-    table: Vec<Object>,
+    /// The object of each page, scaled; 0 is none.
+    pages: Lazy<Pages>,
+    table: Lazy<Table>,
+    len: usize,
     free: Vec<u32>,
 }
 
 impl Objects {
-    pub fn new() -> Objects {
-        Objects { pages: Lazy::new(), table: vec![Object::NONE], free: Vec::new() }
+    pub fn new(mut table: Lazy<Table>, pages: Lazy<Pages>) -> Objects {
+        table[0] = Object::NONE;
+        Objects { pages, table, len: 1, free: Vec::new() }
     }
 
     #[inline(always)]
     pub fn id(&self, address: u32) -> u32 {
-        self.pages[(address >> PAGE_SHIFT) as usize]
+        self.pages[(address >> PAGE_SHIFT) as usize] >> SCALE
     }
 
     #[inline(always)]
@@ -110,20 +127,25 @@ impl Objects {
     }
 
     pub fn len(&self) -> usize {
-        self.table.len()
+        self.len
+    }
+
+    /// Is there room for so many objects more?
+    pub fn has_room(&self, more: usize) -> bool {
+        self.len + more <= MAX_OBJECTS
     }
 
     /// Puts an object on pages that belong to nobody.
     pub fn add(&mut self, object: Object) {
         let id = self.free.pop().unwrap_or_else(|| {
-            self.table.push(Object::NONE);
-            (self.table.len() - 1) as u32
+            self.len += 1;
+            (self.len - 1) as u32
         });
         self.table[id as usize] = object;
         let first = object.page() as usize;
         match object.pages() as usize {
-            1 => self.pages[first] = id,
-            n => self.pages[first..first + n].fill(id),
+            1 => self.pages[first] = id << SCALE,
+            n => self.pages[first..first + n].fill(id << SCALE),
         }
     }
 
@@ -137,7 +159,7 @@ impl Objects {
 
     /// Forgets all objects from number `keep` on, which lie on the pages of the ring.
     fn forget(&mut self, keep: usize, rings: [&Ring; 2]) {
-        self.table.truncate(keep);
+        self.len = keep;
         self.free.clear();
         for ring in rings {
             let (start, end) = (ring.start as usize, ring.high as usize);
@@ -228,7 +250,7 @@ impl Ring {
     fn clear(&self, objects: &mut Objects, at: u32, n: u32) -> Option<u32> {
         let mut page = at;
         while page < (at + n).min(self.high) {
-            let id = objects.pages[page as usize];
+            let id = objects.pages[page as usize] >> SCALE;
             let object = objects.table[id as usize];
             if id == 0 {
                 page += 1;

@@ -1,0 +1,226 @@
+//! What compiled code asks the simulator to do: the same Rust code that the interpreter runs.
+//!
+//! A callback gets the base of the program's bytes and finds its state from there. One that can fail gives a status:
+//! 0 is success, 1 a failed check, anything else the code of an [`Ending`]. None of them panics on anything that a
+//! program can do; a panic would end the process, for it cannot unwind through compiled code.
+
+use super::super::execute::{Stop, load_bits, store_bits};
+use super::super::failure::Access;
+use super::super::unary::wide_unary;
+use super::super::{host, libm};
+use super::State;
+use super::shared::{Ending, Shared, before};
+use rarebit_front_end::ir::meaning::wide;
+use rarebit_front_end::ir::*;
+use rarebit_learners::{CallEvent, CallKind, Limit, Observation};
+
+pub const OK: u64 = 0;
+pub const FAULT: u64 = 1;
+
+/// The state of the run whose memory has this base.
+///
+/// # Safety
+/// Called only by compiled code during a run: then the state is alive and nobody else looks at it.
+unsafe fn state<'a>(base: *mut u8) -> (&'a mut State<'static>, &'a mut Shared) {
+    // SAFETY: the promise above; the state does not contain the shared block.
+    unsafe {
+        let shared = &mut *before(base);
+        (&mut *shared.state, shared)
+    }
+}
+
+fn status(result: Result<(), Stop>) -> u64 {
+    match result {
+        Ok(()) => OK,
+        Err(stop) => ending(stop),
+    }
+}
+
+fn ending(stop: Stop) -> u64 {
+    (match stop {
+        Stop::Fault(_) => return FAULT,
+        Stop::Exit(code) => Ending::Exit(code),
+        Stop::AssumptionFailed => Ending::AssumptionFailed,
+        Stop::Limit(limit) => Ending::Limit(limit),
+        Stop::DeadEnd(_) => Ending::DeadEnd,
+        Stop::CheckFailed(check) => Ending::Violation(check),
+    })
+    .code() as u64
+}
+
+macro_rules! callbacks {
+    ($($(#[$doc:meta])* fn $name:ident($state:ident, $shared:ident $(, $arg:ident: $ty:ty)*) $(-> $result:ty)? $body:block)*) => {
+        $(
+            $(#[$doc])*
+            pub unsafe extern "sysv64" fn $name(base: *mut u8 $(, $arg: $ty)*) $(-> $result)? {
+                #[allow(unused_variables)]
+                // SAFETY: compiled code calls this during a run.
+                let ($state, $shared) = unsafe { state(base) };
+                $body
+            }
+        )*
+    };
+}
+
+callbacks! {
+    /// The next value of an input; all its bits are in the first result too.
+    fn input(state, shared, site: u32) -> u64 {
+        let site = InputSite::from_u32(site);
+        let info = &state.program.sites[site];
+        // SAFETY: the run keeps its inputs alive.
+        let inputs = unsafe { &mut *state.inputs };
+        if !state.told {
+            // SAFETY: both point into the ready inputs. What is left of them is not read any more.
+            inputs.used(unsafe { shared.ready.offset_from(state.ready) } as usize);
+            shared.ready_end = shared.ready;
+            state.told = true;
+        }
+        let bits = inputs.next(site, info) & wide::mask(info.ty.bits(state.program.model));
+        state.drawn.push((site, bits));
+        shared.results[0] = bits;
+        bits as u64
+    }
+
+    /// The address of the slots of a call; 0 if there is no room.
+    fn push_frame(state, shared, func: u32) -> u64 {
+        state.memory.push_frame(&state.frames[func as usize]).map_or(0, u64::from)
+    }
+
+    fn pop_frame(state, shared, func: u32, address: u64) {
+        state.memory.pop_frame(address as u32, &state.frames[func as usize]);
+    }
+
+    /// The address; 0 if there is no room.
+    fn stack_alloc(state, shared, size: u64, align: u64) -> u64 {
+        match state.memory.stack_alloc(size, align) {
+            Some(address) => {
+                state.dynamic.push(address);
+                address.into()
+            }
+            None => 0,
+        }
+    }
+
+    fn stack_mark(state, shared) -> u64 {
+        state.dynamic.len() as u64
+    }
+
+    /// Ends the dynamic objects made since the mark.
+    fn stack_restore(state, shared, mark: u64, returned: u32) {
+        while state.dynamic.len() as u64 > mark {
+            let address = state.dynamic.pop().expect("not empty");
+            state.memory.stack_release(address, returned != 0);
+        }
+    }
+
+    fn scope_start(state, shared, address: u64) {
+        state.memory.scope_start(address);
+    }
+
+    fn mem_copy(state, shared, to: u64, from: u64, size: u64) -> u64 {
+        status(state.memory.copy(to, from, size).map_err(Stop::from))
+    }
+
+    fn mem_set(state, shared, to: u64, byte: u64, size: u64) -> u64 {
+        status(state.memory.fill(to, byte as u8, size).map_err(Stop::from))
+    }
+
+    /// A host function; arguments and result in the shared block.
+    fn host_call(state, shared, func: u32, args: u32) -> u64 {
+        let func = HostFn::ALL[func as usize];
+        match host::call(func, &shared.args[..args as usize], &mut state.memory, &mut state.output) {
+            Ok(bits) => {
+                shared.results[0] = bits;
+                OK
+            }
+            Err(stop) => ending(stop),
+        }
+    }
+
+    /// May these bytes be touched?
+    fn check_access(state, shared, address: u64, size: u64, write: u32) -> u64 {
+        let access = if write != 0 { Access::Write } else { Access::Read };
+        status(state.memory.check(address, size, access, None).map_err(Stop::from))
+    }
+
+    /// May these bytes of the object of the origin be touched?
+    fn check_origin(state, shared, address: u64, size: u64, write: u32, origin: u64) -> u64 {
+        let access = if write != 0 { Access::Write } else { Access::Read };
+        status(state.memory.check(address, size, access, Some(origin)).map_err(Stop::from))
+    }
+
+    /// Any width, to the first result.
+    fn load_any(state, shared, address: u64, width: u32, origin: u64) -> u64 {
+        match load_bits(&state.memory, address, width, origin) {
+            Ok(bits) => {
+                shared.results[0] = bits;
+                OK
+            }
+            Err(_) => FAULT,
+        }
+    }
+
+    /// Any width, from the first argument.
+    fn store_any(state, shared, address: u64, width: u32, origin: u64) -> u64 {
+        let result = store_bits(&mut state.memory, address, width, origin, shared.args[0]);
+        status(result.map_err(Stop::from))
+    }
+
+    fn binary_any(state, shared, op: u32, width: u32) {
+        shared.results[0] = wide::binary(BinaryOp::ALL[op as usize], width, shared.args[0], shared.args[1]);
+    }
+
+    fn divide_any(state, shared, op: u32, width: u32) -> u64 {
+        match wide::divide(DivOp::ALL[op as usize], width, shared.args[0], shared.args[1]) {
+            Some(quotient) => {
+                shared.results[0] = quotient;
+                OK
+            }
+            None => FAULT,
+        }
+    }
+
+    fn unary_any(state, shared, op: u32, from: u32, to: u32) {
+        shared.results[0] = wide_unary(UnaryOp::ALL[op as usize], from, to, shared.args[0]);
+    }
+
+    /// A libm function on the arguments; `widths` are their widths, a byte each.
+    fn math_any(state, shared, func: u32, single: u32, count: u32, widths: u64) {
+        let mut args = [(0, 0); 3];
+        for (i, arg) in args.iter_mut().enumerate().take(count as usize) {
+            *arg = ((widths >> (8 * i) & 255) as u32, shared.args[i]);
+        }
+        shared.results[0] = libm::call(MathFn::ALL[func as usize], single != 0, &args[..count as usize]);
+    }
+
+    /// Moves the full trace buffer out.
+    fn flush_trace(state, shared) {
+        state.flush_trace(shared);
+    }
+
+    /// Carries out an action on the arguments.
+    fn probe(state, shared, action: u32) {
+        let get = |position: usize| shared.args[position];
+        state.probe(action as usize, &get);
+    }
+
+    fn pointer_fact(state, shared, fact: u32) {
+        let last = &mut state.facts[fact as usize];
+        if *last != shared.epoch {
+            *last = shared.epoch;
+            state.pointers.push(state.plan.facts[fact as usize]);
+        }
+    }
+
+    fn call_event(state, shared, func: u32, returned: u32) {
+        if state.calls.len() < Observation::MAX_CALLS {
+            let kind = if returned != 0 { CallKind::Return } else { CallKind::Call };
+            state.calls.push(CallEvent { func, kind });
+        }
+    }
+}
+
+/// No room.
+pub fn memory_limit() -> i64 {
+    Ending::Limit(Limit::Memory).code()
+}

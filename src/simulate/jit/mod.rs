@@ -1,0 +1,389 @@
+//! Compiles a program to machine code and runs it: the same runs as the interpreter's, bit for bit, at native speed.
+//!
+//! Every function that a run can reach becomes a native function ([`emit`]). The program's bytes are reached only by
+//! the base of their mapping plus 32 bits; the tables that say which object an address belongs to, and everything
+//! else that code and simulator share ([`shared`]), lie at fixed distances before it, so one register serves all.
+//! Whatever is rare (allocation, output, wide arithmetic, odd widths) is a call back into the code that the interpreter
+//! uses too ([`callbacks`]). A run that ends unwinds by returning: no native frame is ever skipped.
+//!
+//! Why a run failed, exactly, only the interpreter knows: it is asked to make the same run again, when someone wants
+//! to know.
+
+mod access;
+mod arith;
+mod callbacks;
+mod compile;
+mod emit;
+mod inst;
+mod lookups;
+mod probes;
+mod shared;
+mod stack;
+mod unit;
+mod wrap;
+
+use super::host::Output;
+use super::memory::{Extents, FrameLayout, Memory};
+use super::probe::{self, Action, Plan, Records};
+use super::{Event, Failure, Inputs, Interpreter, Options, Simulator};
+use emit::{Context, Entry};
+use probes::Areas;
+use rarebit_front_end::ir::{InputSite, Program, SiteInfo};
+use rarebit_learners::{CallEvent, EdgeId, Limit, Observation, Outcome, PointerFact};
+use shared::{Ending, Shared};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, Ordering};
+
+pub use compile::CompileError;
+pub use shared::Ready;
+
+/// What the callbacks of a run work on.
+pub struct State<'p> {
+    program: &'p Program,
+    memory: Memory<'p>,
+    output: Output,
+    inputs: *mut dyn Inputs,
+    /// The first ready input, and whether the inputs know how many of them were read.
+    ready: *const Ready,
+    told: bool,
+    /// Values that the callback gave.
+    drawn: Vec<(InputSite, u128)>,
+    dynamic: Vec<u32>,
+    frames: Vec<FrameLayout>,
+    plan: Plan,
+    facts: Vec<u32>,
+    actions: Vec<Action<usize>>,
+    calls: Vec<CallEvent>,
+    pointers: Vec<PointerFact>,
+    trace: Vec<EdgeId>,
+    areas: [i32; 5],
+    counts: [usize; 2],
+}
+
+impl State<'_> {
+    fn distances_and_spans(&mut self) -> (&mut [f64], &mut [[i64; 2]]) {
+        let [.., distances, spans] = self.areas;
+        // SAFETY: the areas were laid out for this memory, and `&mut self` excludes others.
+        unsafe {
+            (
+                Areas::slice(self.memory.base(), distances, self.counts[0]),
+                Areas::slice(self.memory.base(), spans, self.counts[1]),
+            )
+        }
+    }
+
+    fn probe(&mut self, action: usize, get: &impl Fn(usize) -> u128) {
+        let [.., distances, spans] = self.areas;
+        // SAFETY: as above; the memory's own bytes are not part of the areas.
+        let (distances, spans) = unsafe {
+            (
+                Areas::slice(self.memory.base(), distances, self.counts[0]),
+                Areas::slice(self.memory.base(), spans, self.counts[1]),
+            )
+        };
+        self.actions[action].run(get, &self.memory, distances, spans);
+    }
+
+    fn flush_trace(&mut self, shared: &mut Shared) {
+        // SAFETY: as above.
+        let edges: &[u32] = unsafe { Areas::slice(self.memory.base(), self.areas[2], shared.trace as usize) };
+        self.trace.extend(edges.iter().map(|edge| EdgeId(*edge)));
+        shared.trace = 0;
+    }
+}
+
+/// Ends the runs of a simulator from another thread.
+#[derive(Clone)]
+pub struct Stopper {
+    threshold: Arc<Threshold>,
+}
+
+/// The word that compiled code compares its fuel with; it lives as long as the memory that it is part of.
+struct Threshold {
+    word: *const AtomicI64,
+    alive: std::sync::Mutex<bool>,
+}
+
+// SAFETY: the word is atomic, and only touched while `alive` says that it exists.
+unsafe impl Send for Threshold {}
+// SAFETY: as above.
+unsafe impl Sync for Threshold {}
+
+impl Stopper {
+    /// The run that is going on, if there is one, ends soon, and every later one at once, until [`Stopper::clear`].
+    pub fn stop(&self) {
+        self.set(i64::MAX);
+    }
+
+    /// Runs go on to their end again.
+    pub fn clear(&self) {
+        self.set(0);
+    }
+
+    fn set(&self, value: i64) {
+        let alive = self.threshold.alive.lock().unwrap_or_else(|e| e.into_inner());
+        if *alive {
+            // SAFETY: the word exists while `alive` holds.
+            unsafe { &*self.threshold.word }.store(value, Ordering::Relaxed);
+        }
+    }
+}
+
+/// Runs a program as machine code.
+pub struct Jit<'p> {
+    program: &'p Program,
+    options: Options,
+    state: Box<State<'p>>,
+    stack: stack::Stack,
+    compiled: compile::Compiled,
+    /// What calls through pointers look at.
+    _table: Box<[Entry]>,
+    threshold: Arc<Threshold>,
+    epoch: u32,
+    /// The inputs of the last run, if it ended badly.
+    inputs: Vec<(InputSite, u128)>,
+    failed: bool,
+    interpreter: Option<Box<Interpreter<'p>>>,
+    explained: bool,
+}
+
+impl<'p> Jit<'p> {
+    /// Compiles a legal program (see `ir::verify`) for these options. Options that ask for a trace for people are
+    /// the interpreter's business.
+    pub fn new(program: &'p Program, options: Options) -> Result<Jit<'p>, CompileError> {
+        if cfg!(not(all(target_arch = "x86_64", unix))) {
+            return Err(CompileError::Machine("not x86-64".into()));
+        }
+        let entry = program.entry.ok_or(CompileError::NoEntry)?;
+        let memory = Memory::new(program, options.limits.memory, Extents::default());
+        let plan = Plan::new(program, &options.probes);
+        let mut records = Records::default();
+        records.reset(&options.probes);
+        let areas = Areas::new(program, &plan, &records).ok_or(CompileError::TooLarge)?;
+        let unit = unit::Unit::new(program, entry);
+        let mut table =
+            vec![Entry { code: std::ptr::null(), generic: std::ptr::null(), shape: u32::MAX }; program.funcs.len()]
+                .into_boxed_slice();
+        let mut module = compile::module()?;
+        let ids = compile::declare(&mut module, program, &unit)?;
+        let context = Context {
+            program,
+            options: &options,
+            memory: &memory,
+            unit: &unit,
+            plan: &plan,
+            areas: &areas,
+            ids: &ids,
+            table: table.as_ptr(),
+        };
+        let compiled = compile::compile(&context, module, entry, &mut table)?;
+        let facts = vec![0; plan.facts.len()];
+        let output = Output { limit: options.limits.output, ..Output::default() };
+        let word = shared::of(&memory);
+        // SAFETY: the shared block is part of the memory; its address is taken without reading it.
+        let word = unsafe { &raw const (*word).threshold }.cast();
+        let threshold = Arc::new(Threshold { word, alive: std::sync::Mutex::new(true) });
+        let state = Box::new(State {
+            program,
+            memory,
+            output,
+            inputs: &mut NoInputs as *mut dyn Inputs,
+            ready: std::ptr::null(),
+            told: false,
+            drawn: Vec::new(),
+            dynamic: Vec::new(),
+            plan,
+            facts,
+            actions: areas.actions.take(),
+            calls: Vec::new(),
+            pointers: Vec::new(),
+            trace: Vec::new(),
+            areas: [areas.seen, areas.edges, areas.trace, areas.distances, areas.spans],
+            counts: [records.distances.len(), records.spans.len()],
+            frames: areas.frames,
+        });
+        Ok(Jit {
+            program,
+            options,
+            state,
+            stack: stack::Stack::new(),
+            compiled,
+            _table: table,
+            threshold,
+            epoch: 0,
+            inputs: Vec::new(),
+            failed: false,
+            interpreter: None,
+            explained: false,
+        })
+    }
+
+    /// Something that another thread can end runs with.
+    pub fn stopper(&self) -> Stopper {
+        Stopper { threshold: self.threshold.clone() }
+    }
+
+    /// The interpreter, made when it is first needed.
+    fn interpreter(&mut self) -> &mut Interpreter<'p> {
+        let (program, options) = (self.program, &self.options);
+        self.interpreter.get_or_insert_with(|| Box::new(Interpreter::new(program, options.clone())))
+    }
+
+    fn begin(&mut self, ready: &[Ready]) -> bool {
+        let room = self.state.memory.reset();
+        let state = &mut *self.state;
+        state.output.clear();
+        state.drawn.clear();
+        (state.ready, state.told) = (ready.as_ptr(), false);
+        state.dynamic.clear();
+        state.calls.clear();
+        state.pointers.clear();
+        state.trace.clear();
+        self.epoch = self.epoch.checked_add(1).unwrap_or_else(|| {
+            // SAFETY: the area was laid out for this memory.
+            let seen: &mut [u32] =
+                unsafe { Areas::slice(state.memory.base(), state.areas[0], self.program.edges.len()) };
+            seen.fill(0);
+            state.facts.fill(0);
+            1
+        });
+        let (distances, spans) = state.distances_and_spans();
+        distances.fill(f64::INFINITY);
+        spans.fill([i64::MAX, i64::MIN]);
+        let shared = shared::of(&state.memory);
+        // SAFETY: no code runs now, so nobody else looks at the block; zero bytes are a value of it.
+        let shared = unsafe { &mut *shared };
+        shared.state = (&raw mut *state).cast();
+        shared.stack_limit = self.stack.limit();
+        shared.ready = ready.as_ptr();
+        shared.ready_end = ready.as_ptr_range().end;
+        shared.epoch = self.epoch;
+        shared.edges = 0;
+        shared.trace = 0;
+        room
+    }
+
+    /// Runs the code; how it ended, the fuel left, and how many ready inputs it read.
+    fn execute(&mut self, inputs: &mut dyn Inputs) -> (Ending, i64, usize) {
+        // SAFETY: the slice is of the inputs, which nobody changes but by `next` and `used`.
+        let ready: &[Ready] = unsafe { &*(inputs.ready() as *const [Ready]) };
+        let fuel = i64::try_from(self.options.limits.steps).unwrap_or(i64::MAX);
+        if !self.begin(ready) {
+            return (Ending::Limit(Limit::Memory), fuel, 0);
+        }
+        // SAFETY: only the lifetime changes; the pointer is used only during this call.
+        self.state.inputs = unsafe { std::mem::transmute::<*mut dyn Inputs, *mut dyn Inputs>(inputs) };
+        let depth = i64::from(self.options.limits.depth.max(1)) - 1;
+        let base = self.state.memory.base();
+        // SAFETY: the code was compiled for this memory and this state, which nobody else looks at during the run; it
+        // was made by a compiler that keeps the convention and tests the stack.
+        unsafe { self.stack.call(self.compiled.start(), base, fuel, depth) };
+        // SAFETY: the run is over.
+        let shared = unsafe { &mut *shared::of(&self.state.memory) };
+        // SAFETY: both point into `ready`, or one past its end.
+        let used = unsafe { shared.ready.offset_from(ready.as_ptr()) } as usize;
+        (Ending::from_code(shared.ending), shared.fuel, used)
+    }
+
+    fn fill(&mut self, ending: Ending, fuel: i64, observation: &mut Observation) {
+        let limit = i64::try_from(self.options.limits.steps).unwrap_or(i64::MAX);
+        observation.steps = limit.wrapping_sub(fuel) as u64;
+        let stopped = ending == Ending::Limit(Limit::Steps) && fuel >= 0;
+        observation.outcome = if stopped { Outcome::Limit(Limit::Time) } else { ending.outcome() };
+        let state = &mut *self.state;
+        // SAFETY: the run is over.
+        let shared = unsafe { &mut *shared::of(&state.memory) };
+        // SAFETY: the area was laid out for this memory.
+        let edges: &[u32] = unsafe { Areas::slice(state.memory.base(), state.areas[1], shared.edges as usize) };
+        observation.edges.clear();
+        observation.edges.extend(edges.iter().map(|edge| EdgeId(*edge)));
+        if state.plan.trace {
+            state.flush_trace(shared);
+        }
+        std::mem::swap(&mut observation.trace, &mut state.trace);
+        std::mem::swap(&mut observation.calls, &mut state.calls);
+        std::mem::swap(&mut observation.pointers, &mut state.pointers);
+        let (distances, spans) = state.distances_and_spans();
+        probe::finish(&self.options.probes, distances, spans, observation);
+    }
+
+    /// Makes the last run again with the interpreter.
+    fn run_again(&mut self, observation: &mut Observation) {
+        let mut inputs = Recorded { values: std::mem::take(&mut self.inputs), next: 0 };
+        self.interpreter().run(&mut inputs, observation);
+        self.inputs = inputs.values;
+    }
+}
+
+impl Simulator for Jit<'_> {
+    fn run(&mut self, inputs: &mut dyn Inputs, observation: &mut Observation) {
+        let (ending, fuel, used) = self.execute(inputs);
+        self.fill(ending, fuel, observation);
+        self.explained = false;
+        self.failed = !matches!(observation.outcome, Outcome::Exit(_) | Outcome::AssumptionFailed);
+        if self.failed {
+            self.inputs.clear();
+            let ready = inputs.ready()[..used].iter();
+            self.inputs.extend(ready.map(|r| (InputSite::from_u32(r.site), u128::from(r.bits))));
+            self.inputs.extend_from_slice(&self.state.drawn);
+        }
+        if !self.state.told {
+            inputs.used(used);
+        }
+        if matches!(ending, Ending::NativeStack | Ending::Failed(_)) {
+            self.run_again(observation);
+            self.explained = true;
+        }
+    }
+
+    fn output(&self) -> &[u8] {
+        &self.state.output.out
+    }
+
+    fn errors(&self) -> &[u8] {
+        &self.state.output.errors
+    }
+
+    fn failure(&mut self) -> Option<&Failure> {
+        if !self.failed {
+            return None;
+        }
+        if !self.explained {
+            self.run_again(&mut Observation::default());
+            self.explained = true;
+        }
+        self.interpreter.as_mut()?.failure()
+    }
+
+    fn trace(&self) -> &[Event] {
+        &[]
+    }
+}
+
+impl Drop for Jit<'_> {
+    fn drop(&mut self) {
+        *self.threshold.alive.lock().unwrap_or_else(|e| e.into_inner()) = false;
+    }
+}
+
+/// The inputs of a run, once more.
+struct Recorded {
+    values: Vec<(InputSite, u128)>,
+    next: usize,
+}
+
+impl Inputs for Recorded {
+    fn next(&mut self, site: InputSite, _: &SiteInfo) -> u128 {
+        let value = self.values.get(self.next).filter(|(recorded, _)| *recorded == site);
+        self.next += 1;
+        value.map_or(0, |(_, bits)| *bits)
+    }
+}
+
+struct NoInputs;
+
+impl Inputs for NoInputs {
+    fn next(&mut self, _: InputSite, _: &SiteInfo) -> u128 {
+        0
+    }
+}

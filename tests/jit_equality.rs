@@ -1,0 +1,207 @@
+//! Machine code and interpreter give the same observation, bit for bit: outcome, steps, output, failure, and whatever
+//! a probe can record. A seeded part of the programs here; `benchmarks/jit-equality.sh` compares 10,000 pairs of runs
+//! of all of them.
+
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use rarebit::simulate::{Inputs, Interpreter, Jit, Limits, Options, Point, Ready, Simulator, points};
+use rarebit_front_end::ir::{ClassSet, DataModel, InputSite, Program, SiteInfo};
+use rarebit_front_end::lift::{LiftOptions, lift};
+use rarebit_learners::{CheckId, EdgeId, EdgeSet, Observation, Probes};
+use std::path::{Path, PathBuf};
+
+/// Inputs that go deep more often than uniform ones: small numbers, limits, and values seen before.
+struct Drawn {
+    rng: ChaCha8Rng,
+}
+
+impl Drawn {
+    fn new(seed: u64) -> Drawn {
+        Drawn { rng: ChaCha8Rng::seed_from_u64(seed) }
+    }
+
+    fn draw(&mut self) -> u128 {
+        let wide: u128 = self.rng.random();
+        match self.rng.random_range(0..8) {
+            0 | 1 => wide,
+            2 => wide & 0xff,
+            3 => wide & 0xf,
+            4 => (wide & 0xf).wrapping_neg(),
+            5 => 1 << (wide & 127),
+            6 => (1 << (wide & 127)) - 1,
+            _ => u128::from((f64::from((wide & 0xff) as u32) / 4.0 - 20.0).to_bits()),
+        }
+    }
+}
+
+/// The values of a run, once more, some of them ready.
+struct Again {
+    values: Vec<Ready>,
+    wide: Vec<u128>,
+    cursor: usize,
+    offered: usize,
+}
+
+impl Inputs for Again {
+    fn next(&mut self, _: InputSite, _: &SiteInfo) -> u128 {
+        self.cursor += 1;
+        self.wide.get(self.cursor - 1).copied().unwrap_or(0)
+    }
+
+    fn ready(&self) -> &[Ready] {
+        &self.values[..self.offered]
+    }
+
+    fn used(&mut self, count: usize) {
+        self.cursor = count;
+    }
+}
+
+/// Remembers what it hands on.
+struct Recording<'a>(&'a mut Drawn, Vec<Ready>, Vec<u128>);
+
+impl Inputs for Recording<'_> {
+    fn next(&mut self, site: InputSite, _: &SiteInfo) -> u128 {
+        let bits = self.0.draw();
+        self.1.push(Ready { site: site.as_u32(), bits: bits as u64 });
+        self.2.push(bits);
+        bits
+    }
+}
+
+fn load(file: &Path, model: DataModel) -> Program {
+    let options = LiftOptions {
+        files: vec![file.into()],
+        flags: vec!["-w".into(), "-std=gnu17".into()],
+        model: Some(model),
+        ..LiftOptions::default()
+    };
+    lift(&options).unwrap_or_else(|e| panic!("{}: {e}", file.display())).program
+}
+
+/// Everything there is, at once.
+fn everything(program: &Program) -> Probes {
+    Probes {
+        edges: EdgeSet::All,
+        edge_distances: program.edges.keys().map(|e| EdgeId(e.as_u32())).collect(),
+        check_distances: program.checks.keys().map(|c| CheckId(c.as_u32())).collect(),
+        ranges: points(program).into_iter().map(Point::id).collect(),
+        calls: true,
+        pointers: true,
+        trace: true,
+    }
+}
+
+/// Everything there is, each kind alone, and nothing.
+fn kinds(program: &Program) -> Vec<Probes> {
+    let all = everything(program);
+    let none = Probes::default();
+    let half = all.edge_distances.iter().copied().step_by(2).collect();
+    vec![
+        Probes { edges: EdgeSet::Only(half), ..none.clone() },
+        Probes { edge_distances: all.edge_distances.clone(), ..none.clone() },
+        Probes { check_distances: all.check_distances.clone(), ..none.clone() },
+        Probes { ranges: all.ranges.clone(), ..none.clone() },
+        Probes { calls: true, ..none.clone() },
+        Probes { pointers: true, ..none.clone() },
+        Probes { trace: true, ..none.clone() },
+        none,
+    ]
+}
+
+fn options(program: &Program, probes: Probes, classes: ClassSet, steps: u64) -> Options {
+    let limits = Limits { steps, depth: 2000, ..Limits::default() };
+    let mut options = Options { limits, probes, ..Options::default() };
+    options.select(program, classes);
+    options
+}
+
+/// Compares so many runs; how many there were.
+fn compare(file: &Path, program: &Program, options: &Options, runs: u64, seed: u64) -> u64 {
+    let mut interpreter = Interpreter::new(program, options.clone());
+    let mut jit = Jit::new(program, options.clone()).unwrap_or_else(|e| panic!("{}: {e}", file.display()));
+    let (mut expected, mut found) = (Observation::default(), Observation::default());
+    for run in 0..runs {
+        let mut drawn = Drawn::new(seed.wrapping_mul(1_000_003).wrapping_add(run));
+        let mut recording = Recording(&mut drawn, Vec::new(), Vec::new());
+        interpreter.run(&mut recording, &mut expected);
+        let Recording(_, values, wide) = recording;
+        let offered = values.len() * (run % 3) as usize / 2;
+        // What is wider than a ready value must be asked for.
+        let narrow = wide.iter().take_while(|bits| **bits <= u128::from(u64::MAX)).count();
+        let mut again = Again { values, wide, cursor: 0, offered: offered.min(narrow) };
+        jit.run(&mut again, &mut found);
+        let place = format!("{} run {run} seed {seed}", file.display());
+        assert_eq!(found.outcome, expected.outcome, "{place}");
+        assert_eq!(found.steps, expected.steps, "{place}");
+        assert_eq!(found, expected, "{place}");
+        assert_eq!(jit.output(), interpreter.output(), "{place}");
+        assert_eq!(jit.errors(), interpreter.errors(), "{place}");
+        assert_eq!(jit.failure(), interpreter.failure(), "{place}");
+        if again.cursor == 0 {
+            return run + 1;
+        }
+    }
+    runs
+}
+
+fn files(directory: &str) -> Vec<PathBuf> {
+    let mut files: Vec<PathBuf> = std::fs::read_dir(directory)
+        .expect("in the repository")
+        .filter_map(|entry| Some(entry.ok()?.path()))
+        .filter(|path| path.extension().is_some_and(|e| e == "c"))
+        .collect();
+    files.sort();
+    files
+}
+
+#[test]
+fn observations_are_equal() {
+    let all = ClassSet::all();
+    let needles = files("benchmarks/needles").into_iter().step_by(9);
+    let features = files("tests/programs").into_iter().step_by(16);
+    for (index, file) in needles.chain(features).chain(files("benchmarks/fse07")).enumerate() {
+        let model = if index % 4 == 3 { DataModel::Ilp32 } else { DataModel::Lp64 };
+        let program = load(&file, model);
+        let everything = options(&program, everything(&program), all, 200_000);
+        compare(&file, &program, &everything, 12, index as u64);
+    }
+}
+
+#[test]
+fn every_kind_of_probe_alone() {
+    for name in ["benchmarks/fse07/varset.c", "benchmarks/needles/option_name.c", "benchmarks/needles/vieta_roots.c"] {
+        let file = Path::new(name);
+        let program = load(file, DataModel::Lp64);
+        for (index, probes) in kinds(&program).into_iter().enumerate() {
+            let classes = if index % 2 == 0 { ClassSet::all() } else { ClassSet::standard() };
+            compare(file, &program, &options(&program, probes, classes, 20_000), 20, index as u64);
+        }
+    }
+}
+
+/// 10,000 pairs over all programs; `RAREBIT_PAIRS` says how many.
+#[test]
+#[ignore = "a soak; see benchmarks/jit-equality.sh"]
+fn soak() {
+    let pairs: u64 = std::env::var("RAREBIT_PAIRS").ok().and_then(|n| n.parse().ok()).unwrap_or(10_000);
+    let mut all = files("benchmarks/needles");
+    all.extend(files("benchmarks/fse07"));
+    all.extend(files("tests/programs"));
+    let mut done = 0;
+    let mut programs = 0;
+    let each = pairs.div_ceil(all.len() as u64);
+    for (index, file) in all.iter().enumerate() {
+        for model in [DataModel::Lp64, DataModel::Ilp32] {
+            let program = load(file, model);
+            programs += 1;
+            let seed = index as u64 + 1;
+            let probes = options(&program, everything(&program), ClassSet::all(), 1_000_000);
+            done += compare(file, &program, &probes, each / 2 + 1, seed);
+            let kind = kinds(&program).swap_remove(index % 8);
+            done +=
+                compare(file, &program, &options(&program, kind, ClassSet::standard(), 100_000), each / 2 + 1, seed);
+        }
+    }
+    println!("{done} pairs of runs of {programs} programs: all equal");
+}
