@@ -136,6 +136,7 @@ pub struct Jit<'p> {
     state: Box<State<'p>>,
     stack: stack::Stack,
     compiled: compile::Compiled,
+    instructions: usize,
     /// What calls through pointers look at.
     _table: Box<[Entry]>,
     threshold: Arc<Threshold>,
@@ -208,6 +209,7 @@ impl<'p> Jit<'p> {
             state,
             stack: stack::Stack::new(),
             compiled,
+            instructions: unit.instructions(program),
             _table: table,
             threshold,
             epoch: 0,
@@ -216,6 +218,11 @@ impl<'p> Jit<'p> {
             interpreter: None,
             explained: false,
         })
+    }
+
+    /// How many instructions of the ir were compiled.
+    pub fn instructions(&self) -> usize {
+        self.instructions
     }
 
     /// Something that another thread can end runs with.

@@ -87,6 +87,12 @@ impl Unit {
         unit
     }
 
+    /// How many instructions the reachable functions have.
+    pub fn instructions(&self, program: &Program) -> usize {
+        let of = |func: &Function| func.layout.iter().map(|block| func.blocks[*block].insts.len() + 1).sum::<usize>();
+        self.reachable.iter().map(|id| of(&program.funcs[*id])).sum()
+    }
+
     /// What a callee may do, its callers may do.
     fn spread_free(&mut self, calls: &SecondaryMap<Func, Vec<Func>>, indirect: &EntitySet<Func>) {
         let taken: Vec<Func> = self.reachable.iter().copied().filter(|f| self.taken.contains(*f)).collect();

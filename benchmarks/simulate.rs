@@ -1,0 +1,334 @@
+//! How fast programs are simulated: `make bench-simulate`.
+//!
+//! One run prints everything: complete samples of the paper's Figure 2 beside libFuzzer on the same function; a dozen
+//! kernels beside native code, native code with sanitizers, and the interpreter; what compiling costs; what each kind
+//! of probe costs. Times are medians of several rounds on one core.
+
+use rand::{Rng, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use rarebit::simulate::{Inputs, Interpreter, Jit, Limits, Options, Point, Simulator, points};
+use rarebit_front_end::ir::*;
+use rarebit_front_end::lift::{LiftOptions, lift};
+use rarebit_learners::{CheckId, EdgeId, EdgeSet, Observation, Outcome, Probes};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::{Duration, Instant};
+
+const ROUND: Duration = Duration::from_millis(60);
+const ROUNDS: usize = 9;
+
+fn load(file: &Path) -> Program {
+    let options = LiftOptions { files: vec![file.into()], flags: vec!["-w".into()], ..LiftOptions::default() };
+    lift(&options).unwrap_or_else(|e| panic!("{}: {e}", file.display())).program
+}
+
+fn options(program: &Program, probes: Probes) -> Options {
+    let limits = Limits { steps: 1_000_000_000, ..Limits::default() };
+    let mut options = Options { limits, probes, ..Options::default() };
+    options.select(program, ClassSet::standard());
+    options
+}
+
+/// Counts up: a run's seed.
+struct Counter(u32);
+
+impl Inputs for Counter {
+    fn next(&mut self, _: InputSite, _: &SiteInfo) -> u128 {
+        self.0 = self.0.wrapping_add(1);
+        self.0.into()
+    }
+}
+
+/// Uniform in the box of Figure 2.
+struct InBox(ChaCha8Rng);
+
+impl Inputs for InBox {
+    fn next(&mut self, site: InputSite, _: &SiteInfo) -> u128 {
+        let bits = self.0.next_u32();
+        // A multiplication instead of a division; the sites are x and y.
+        let scaled = |n: u64| (u64::from(bits) * n >> 32) as i64;
+        let value = if site.as_u32() == 0 { scaled(201) - 100 } else { scaled(11) };
+        (value as u8).into()
+    }
+}
+
+/// Nanoseconds per call, the median of several rounds.
+fn measure(mut once: impl FnMut()) -> f64 {
+    let mut calls = 1u64;
+    loop {
+        let start = Instant::now();
+        (0..calls).for_each(|_| once());
+        if start.elapsed() > ROUND / 4 {
+            break;
+        }
+        calls *= 2;
+    }
+    let mut times: Vec<f64> = (0..ROUNDS)
+        .map(|_| {
+            let start = Instant::now();
+            (0..calls).for_each(|_| once());
+            start.elapsed().as_nanos() as f64 / calls as f64
+        })
+        .collect();
+    times.sort_by(f64::total_cmp);
+    times[ROUNDS / 2]
+}
+
+fn geometric_mean(values: &[f64]) -> f64 {
+    (values.iter().map(|v| v.ln()).sum::<f64>() / values.len() as f64).exp()
+}
+
+fn clang(directory: &Path, args: &[&str]) -> bool {
+    let output = Command::new("clang-19").args(args).current_dir(directory).output().expect("clang-19 is installed");
+    if !output.status.success() {
+        println!("  clang-19 {args:?}: {}", String::from_utf8_lossy(&output.stderr));
+    }
+    output.status.success()
+}
+
+/// The edge into the block of a failed assertion.
+fn assertion_edge(program: &Program) -> Vec<EdgeId> {
+    let mut edges = Vec::new();
+    for func in program.funcs.values().filter(|f| !f.library) {
+        let failing = |block: Block| {
+            let mut insts = func.blocks[block].insts.iter();
+            insts.any(|i| matches!(func.insts[*i].data, InstData::Check { cond, .. } if func.as_const(cond).is_some()))
+        };
+        for data in func.layout.iter().map(|b| &func.blocks[*b]) {
+            edges.extend(data.end.targets().iter().filter(|t| failing(t.block)).map(|t| EdgeId(t.edge.as_u32())));
+        }
+    }
+    edges
+}
+
+const FUZZ: &str = r#"
+#include <stdint.h>
+#include <stddef.h>
+static volatile int found;
+static int product(int x, int y) { return x * y; }
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+  if (size < 2) return 0;
+  int x = data[0] % 201 - 100, y = data[1] % 11;
+  int z = product(x, y);
+  if (z == 210) found++;
+  return 0;
+}
+"#;
+
+fn figure2(root: &Path, directory: &Path) {
+    println!("## Figure 2: complete samples on one core\n");
+    let program = load(&root.join("examples/figure2.c"));
+    let probes = Probes { edge_distances: assertion_edge(&program), ..Probes::default() };
+    assert_eq!(probes.edge_distances.len(), 1, "one assertion");
+    let mut jit = Jit::new(&program, options(&program, probes)).expect("compiles");
+    let mut inputs = InBox(ChaCha8Rng::seed_from_u64(1));
+    let mut seen = Observation::default();
+    let (mut hits, mut least) = (0u64, f64::INFINITY);
+    let ns = measure(|| {
+        jit.run(&mut inputs, &mut seen);
+        hits += u64::from(matches!(seen.outcome, Outcome::Violation(_)));
+        least = least.min(seen.edge_distances[0]);
+    });
+    println!(
+        "draw, run, distance: {ns:.1} ns, {:.2} million samples/s ({hits} hits, least distance {least})",
+        1e3 / ns
+    );
+    let mut rng = InBox(ChaCha8Rng::seed_from_u64(1));
+    let sites: Vec<InputSite> = program.sites.keys().collect();
+    let draw = measure(|| {
+        let drawn = sites.iter().map(|s| rng.next(*s, &program.sites[*s])).sum::<u128>();
+        std::hint::black_box(drawn);
+    });
+    println!("of which drawing two numbers: {draw:.1} ns");
+    std::fs::write(directory.join("fuzz.c"), FUZZ).expect("writable");
+    if !clang(directory, &["-O2", "-fsanitize=fuzzer", "fuzz.c", "-o", "fuzz"]) {
+        return;
+    }
+    let runs = 4_000_000u64;
+    let start = Instant::now();
+    let fuzz = Command::new(directory.join("fuzz"))
+        .args([format!("-runs={runs}"), "-max_len=2".into(), "-seed=1".into(), "-verbosity=0".into()])
+        .current_dir(directory)
+        .output()
+        .expect("runs");
+    let rate = runs as f64 / start.elapsed().as_secs_f64();
+    assert!(fuzz.status.success(), "{}", String::from_utf8_lossy(&fuzz.stderr));
+    println!("libFuzzer: {:.2} million runs/s", rate / 1e6);
+    println!("ratio: {:.1} (goal: at least 3)\n", 1e9 / ns / rate);
+}
+
+fn native(directory: &Path, kernel: &Path, driver: &Path, flags: &[&str]) -> f64 {
+    let (kernel, driver) = (kernel.to_str().expect("a path"), driver.to_str().expect("a path"));
+    let object = ["-Dmain=kernel_main", "-w", "-c", kernel, "-o", "kernel.o"];
+    let linked = ["kernel.o", driver, "-o", "native", "-lm"];
+    assert!(clang(directory, &[flags, &object].concat()) && clang(directory, &[flags, &linked].concat()));
+    let output = Command::new(directory.join("native")).output().expect("runs");
+    let text = String::from_utf8_lossy(&output.stdout);
+    text.split(' ')
+        .next()
+        .and_then(|n| n.parse().ok())
+        .unwrap_or_else(|| panic!("{}", String::from_utf8_lossy(&output.stderr)))
+}
+
+fn simulated(simulator: &mut dyn Simulator) -> (f64, u64) {
+    let (mut inputs, mut seen) = (Counter(0), Observation::default());
+    simulator.run(&mut inputs, &mut seen);
+    assert!(matches!(seen.outcome, Outcome::Exit(_)), "{:?}: {:?}", seen.outcome, simulator.failure());
+    let steps = seen.steps;
+    (measure(|| simulator.run(&mut inputs, &mut seen)), steps)
+}
+
+fn kernels(root: &Path, directory: &Path) {
+    println!("## Kernels: microseconds per run\n");
+    println!(
+        "{:<14}{:>9}{:>9}{:>11}{:>13}{:>10}{:>12}{:>13}{:>14}",
+        "kernel", "jit", "-O2", "sanitized", "interpreter", "jit/-O2", "san/jit", "interp/jit", "interp Mips"
+    );
+    let (mut slower, mut faster, mut speedup, mut mips) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+    let mut files: Vec<PathBuf> = std::fs::read_dir(root.join("benchmarks/kernels"))
+        .expect("in the repository")
+        .filter_map(|entry| Some(entry.ok()?.path()))
+        .filter(|path| path.extension().is_some_and(|e| e == "c") && !path.ends_with("driver.c"))
+        .collect();
+    files.sort();
+    let driver = root.join("benchmarks/kernels/driver.c");
+    for file in files {
+        let program = load(&file);
+        let mut jit = Jit::new(&program, options(&program, Probes::default())).expect("compiles");
+        let mut interpreter = Interpreter::new(&program, options(&program, Probes::default()));
+        let (ours, steps) = simulated(&mut jit);
+        let (slow, _) = simulated(&mut interpreter);
+        let plain = native(directory, &file, &driver, &["-O2"]);
+        let sanitized = native(directory, &file, &driver, &["-O1", "-fsanitize=address,undefined"]);
+        let rate = steps as f64 / slow * 1e3;
+        let name = file.file_stem().expect("a name").to_string_lossy().into_owned();
+        println!(
+            "{name:<14}{:>9.2}{:>9.2}{:>11.2}{:>13.1}{:>10.2}{:>12.2}{:>13.1}{rate:>14.0}",
+            ours / 1e3,
+            plain / 1e3,
+            sanitized / 1e3,
+            slow / 1e3,
+            ours / plain,
+            sanitized / ours,
+            slow / ours,
+        );
+        slower.push(ours / plain);
+        faster.push(sanitized / ours);
+        speedup.push(slow / ours);
+        mips.push(rate);
+    }
+    println!("\ngeometric means: {:.2} times slower than -O2 (goal: at most 3),", geometric_mean(&slower));
+    println!("{:.2} times faster than -O1 with ASan and UBSan (goal: at least 1.5),", geometric_mean(&faster));
+    println!("{:.1} times faster than the interpreter,", geometric_mean(&speedup));
+    println!("which runs {:.0} million ir instructions per second (goal: at least 50)\n", geometric_mean(&mips));
+}
+
+fn compiling(root: &Path) {
+    println!("## Compiling\n");
+    let (mut total_time, mut total_insts) = (0.0, 0);
+    for name in
+        ["examples/figure2.c", "benchmarks/fse07/bigint.c", "benchmarks/fse07/varset.c", "benchmarks/fse07/skiplist.c"]
+    {
+        let program = load(&root.join(name));
+        for (what, probes) in
+            [("plain", Probes::default()), ("all edges", all_edges()), ("everything", everything(&program))]
+        {
+            let options = options(&program, probes);
+            let mut times: Vec<(f64, usize)> = (0..7)
+                .map(|_| {
+                    let start = Instant::now();
+                    let jit = Jit::new(&program, options.clone()).expect("compiles");
+                    (start.elapsed().as_secs_f64() * 1e3, jit.instructions())
+                })
+                .collect();
+            times.sort_by(|a, b| a.0.total_cmp(&b.0));
+            let (time, insts) = times[3];
+            println!(
+                "{name:<28}{what:<12}{insts:>7} ir instructions {time:>8.2} ms {:>7.2} ms per 1,000",
+                time / insts as f64 * 1e3
+            );
+            if what == "plain" {
+                total_time += time;
+                total_insts += insts;
+            }
+        }
+    }
+    println!(
+        "together, plain: {:.2} ms per 1,000 ir instructions (goal: at most 2)\n",
+        total_time / total_insts as f64 * 1e3
+    );
+}
+
+fn all_edges() -> Probes {
+    Probes { edges: EdgeSet::All, ..Probes::default() }
+}
+
+fn everything(program: &Program) -> Probes {
+    Probes {
+        edges: EdgeSet::All,
+        edge_distances: program.edges.keys().map(|e| EdgeId(e.as_u32())).collect(),
+        check_distances: program.checks.keys().map(|c| CheckId(c.as_u32())).collect(),
+        ranges: points(program).into_iter().map(Point::id).collect(),
+        calls: true,
+        pointers: true,
+        trace: true,
+    }
+}
+
+fn probes(root: &Path) {
+    println!("## Probes: nanoseconds per run with every probe of one kind, wherever there can be one\n");
+    println!("{:<18}{:>12}{:>22}{:>16}", "probes", "figure2", "kernels/recursion", "kernels/machine");
+    let programs: Vec<Program> =
+        ["examples/figure2.c", "benchmarks/kernels/recursion.c", "benchmarks/kernels/machine.c"]
+            .iter()
+            .map(|name| load(&root.join(name)))
+            .collect();
+    let kinds: [(&str, fn(Probes) -> Probes); 9] = [
+        ("none", |_| Probes::default()),
+        ("edges", |all| Probes { edges: all.edges, ..Probes::default() }),
+        ("edge distances", |all| Probes { edge_distances: all.edge_distances, ..Probes::default() }),
+        ("check distances", |all| Probes { check_distances: all.check_distances, ..Probes::default() }),
+        ("ranges", |all| Probes { ranges: all.ranges, ..Probes::default() }),
+        ("calls", |_| Probes { calls: true, ..Probes::default() }),
+        ("pointers", |_| Probes { pointers: true, ..Probes::default() }),
+        ("trace", |_| Probes { trace: true, ..Probes::default() }),
+        ("everything", |all| all),
+    ];
+    for (name, choose) in kinds {
+        let times: Vec<f64> = programs
+            .iter()
+            .enumerate()
+            .map(|(index, program)| {
+                let mut jit = Jit::new(program, options(program, choose(everything(program)))).expect("compiles");
+                let mut seen = Observation::default();
+                if index == 0 {
+                    let mut inputs = InBox(ChaCha8Rng::seed_from_u64(1));
+                    measure(|| jit.run(&mut inputs, &mut seen))
+                } else {
+                    let mut inputs = Counter(0);
+                    measure(|| jit.run(&mut inputs, &mut seen))
+                }
+            })
+            .collect();
+        println!("{name:<18}{:>12.1}{:>22.0}{:>16.0}", times[0], times[1], times[2]);
+    }
+}
+
+fn main() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let directory = tempfile::tempdir().expect("a temporary directory");
+    let part = std::env::args().nth(1).filter(|arg| !arg.starts_with("--"));
+    let wanted = |name: &str| part.as_deref().is_none_or(|p| p == name);
+    if wanted("figure2") {
+        figure2(root, directory.path());
+    }
+    if wanted("kernels") {
+        kernels(root, directory.path());
+    }
+    if wanted("compiling") {
+        compiling(root);
+    }
+    if wanted("probes") {
+        probes(root);
+    }
+}
