@@ -251,7 +251,7 @@ fn bad_usage_exits_with_2() {
         &["run", fine, "--inputs", "1,x"],
         &["hunt", fine, "--time", "soon"],
         &["run", fine, "-m32", "-m64"],
-        &["ir", fine, "--function", "missing"],
+        &["ir", fine, "--only", "missing"],
     ] {
         let output = desk.rarebit(args);
         assert_eq!(code(&output), 2, "{args:?}: {}", err(&output));
@@ -311,7 +311,7 @@ fn ir_prints_the_program_or_one_function() {
     let desk = Desk::new();
     let whole = out(&desk.rarebit(["ir", FIGURE2]));
     assert!(whole.starts_with("program LP64\n") && whole.contains("\"product\""), "{whole}");
-    let part = out(&desk.rarebit(["ir", FIGURE2, "--function", "product"]));
+    let part = out(&desk.rarebit(["ir", FIGURE2, "--only", "product"]));
     assert!(part.starts_with("func fn") && part.ends_with("\n}\n") && whole.contains(&part), "{part}");
 }
 

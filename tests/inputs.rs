@@ -77,7 +77,7 @@ fn memory_is_filled_by_type_where_it_is_known() {
         let args = [model, "--inputs", r#"1,2.5,"c","pad",-5,1,2,3,"abcd""#];
         assert_eq!(output("memory.c", &args), "1 2.5 99 -5\n1 2 3\nabcd\n");
         let inputs = read("memory.c", &args);
-        assert_eq!(inputs[..3], ["x=1", "d=2.5", "p.0=99"], "{inputs:?}");
+        assert_eq!(inputs[..3], ["x=1", "d=2.5", "p.c=99"], "{inputs:?}");
         assert_eq!(inputs[8], "?=abcd", "{inputs:?}");
     }
 }
@@ -170,4 +170,121 @@ fn arguments_of_the_program() {
         assert_eq!(output("arguments.c", &[model, "--argv-inputs", "2,5", "--inputs", "0"]), "");
         assert_eq!(read("arguments.c", &args)[..3], ["arguments=2", "argv[].size=1", "argv=120"]);
     }
+}
+
+/// Calls a function of function.c on values.
+fn call(model: &str, function: &str, args: &[&str], values: &str) -> (i32, String, String) {
+    run("function.c", &[&[model, "--function", function, "--inputs", values], args].concat())
+}
+
+#[test]
+fn functions_with_numbers() {
+    for model in MODELS {
+        assert_eq!(call(model, "hidden", &[], "5,-6").1, "5 -6\n");
+        let (code, _, err) = call(model, "hidden", &[], "77,0");
+        assert!(code == 1 && err.contains("function.c:45:"), "{err}");
+        let values = "1,-5,65535,-9,0.5,nan,4,7";
+        assert_eq!(call(model, "numbers", &[], values).1, "1 -5 65535 -9 0.5 nan 4 7\n");
+        // An enumeration has a value between its least and its greatest.
+        let (code, _, err) = call(model, "numbers", &[], "1,-5,65535,-9,0.5,nan,5,7");
+        assert!(code == 2 && err.contains("5 is not between 2 and 4"), "{err}");
+    }
+}
+
+#[test]
+fn ranges_and_preconditions() {
+    let narrow = ["--range", "x=-100..100", "--assume", "x < y"];
+    assert_eq!(call("-m64", "hidden", &narrow, "5,6").1, "5 6\n");
+    assert!(call("-m64", "hidden", &narrow, "6,5").2.contains("do not satisfy an assumption"));
+    assert_eq!(call("-m64", "hidden", &narrow, "101,200").0, 2);
+    // Also without --function, by the name of the variable.
+    assert_eq!(run("memory.c", &["--range", "x=0..3", "--inputs", "4"]).0, 2);
+    assert!(run("memory.c", &["--range", "nobody=0..3"]).2.contains("no input has this name"));
+    assert!(run("memory.c", &["--assume", "x"]).2.contains("--assume needs --function"));
+    let (_, _, err) = call("-m64", "hidden", &["--assume", "x <"], "0");
+    assert!(err.contains("expected expression"), "{err}");
+    assert!(call("-m64", "nowhere", &[], "0").2.contains("no function `nowhere` is defined"));
+}
+
+#[test]
+fn strings_and_arrays() {
+    for model in MODELS {
+        assert_eq!(call(model, "length", &[], "3,\"abc\"").1, "3 abc\n");
+        assert_eq!(call(model, "length", &["--length", "text=20"], "11,\"hello world\"").1, "11 hello world\n");
+        assert_eq!(call(model, "length", &[], "9").0, 2, "at most eight bytes");
+        assert_eq!(call(model, "length", &["--length", "text=2..2"], "2,\"ab\"").1, "2 ab\n");
+        // n is drawn first, and is the number of elements.
+        assert_eq!(call(model, "sum", &["--length", "a=n"], "3,10,20,30").1, "60 of 3\n");
+        assert_eq!(call(model, "sum", &["--length", "a=4", "--assume", "n == 4"], "4,1,2,3,4").1, "10 of 4\n");
+        let (code, _, err) = call(model, "sum", &[], "2,1");
+        assert!(code == 1 && err.contains("`a` points to one `int`; --length a=N"), "{err}");
+        let inputs = read("function.c", &[model, "--function", "sum", "--length", "a=n", "--inputs", "1,7"]);
+        assert_eq!(inputs, ["n=1", "a[]=7"]);
+    }
+}
+
+#[test]
+fn null_and_aliases() {
+    for model in MODELS {
+        assert_eq!(call(model, "swap", &[], "1,2").1, "2 1\n");
+        assert_eq!(call(model, "swap", &["--alias", "p,q"], "3,4,0").1, "4 3\n");
+        let (code, _, err) = call(model, "swap", &["--alias", "p,q"], "3,4,1");
+        assert!(code == 1 && err.contains("assert"), "{err}");
+        let (code, _, err) = call(model, "swap", &["--nullable", "q"], "3,true");
+        assert!(code == 1 && err.contains("function.c:72:"), "{err}");
+        assert_eq!(call(model, "swap", &["--nullable", "all"], "false,3,false,4").1, "4 3\n");
+    }
+}
+
+#[test]
+fn structs_and_what_they_point_to() {
+    for model in MODELS {
+        assert_eq!(call(model, "total", &[], "5,true").1, "5 in 1\n");
+        assert_eq!(call(model, "total", &[], "5,false,6").1, "11 in 2\n");
+        assert_eq!(call(model, "total", &["--depth", "3"], "5,false,6,false,7").1, "18 in 3\n");
+        let inputs = read("function.c", &[model, "--function", "total", "--inputs", "5,false,6"]);
+        assert_eq!(inputs, ["list->value=5", "list->next == NULL=0", "list->next->value=6"]);
+        let values = "1.5,2.5,-3,7,-16,3,1,-2,\"abc\",44,\"\\x01\\x00\\x00\\x00\",2,\"na\",0.5,1,2,4.5";
+        let expected = "-3 7 -16 3 1\n-2 97 98 99 44\n1 na 0.5 4.5 1\n1.5 2.5\n";
+        assert_eq!(call(model, "everything", &[], values).1, expected);
+    }
+}
+
+#[test]
+fn function_pointers_bytes_and_globals() {
+    for model in MODELS {
+        assert_eq!(call(model, "apply", &["--length", "data=1"], "9,\"a\",-4").1, "-4 97 9\n");
+        let (_, out, err) = call(model, "globals", &["--globals", "limit,table"], "1,2,3,4,5");
+        assert_eq!(out, "1 2 4 5\n", "{err}");
+        assert_eq!(call(model, "globals", &["--globals", "all"], "2,3,4,1,5").1.len(), 8);
+        // Without a function: main with other globals.
+        assert_eq!(output("function.c", &[model, "--globals", "limit", "--inputs", "33"]), "limit 33\n1 2\n");
+        assert_eq!(output("function.c", &[model]), "limit 10\n1 2\n");
+    }
+}
+
+#[test]
+fn functions_that_nobody_defines() {
+    for model in MODELS {
+        let (_, out, err) = call(model, "use", &[], "5,6");
+        assert_eq!(out, "6 -1\n");
+        assert!(
+            err.contains("not defined, so their results are inputs (null where they are pointers): `find`, `outside`"),
+            "{err}"
+        );
+        assert_eq!(call(model, "use", &["--fresh-objects", "2"], "5,\"ab\",6").1, "6 97\n");
+    }
+}
+
+/// The generated program is the same natively.
+#[test]
+fn violations_of_functions_are_confirmed() {
+    let (_directory, path, test) = hunt("function.c", &["--function", "hidden", "--range", "x=0..100"]);
+    assert_eq!(test["inputs"][0]["value"], "77");
+    assert_eq!(test["confirmation"]["verdict"], "confirmed", "{test:#}");
+    let path = path.to_str().expect("a path of ours");
+    let (code, _, err) = run("function.c", &["--function", "hidden", "--range", "x=0..100", "--inputs", path]);
+    assert!(code == 1 && !err.contains("did not end as"), "{err}");
+    let (_, _, test) = hunt("function.c", &["--function", "sum", "--range", "n=0..3", "--range", "*a=0..9"]);
+    assert_eq!(test["confirmation"]["verdict"], "confirmed", "{test:#}");
 }

@@ -11,20 +11,20 @@ use super::{Code, print};
 #[command(after_help = "\
 Examples:
   rarebit ir program.c
-  rarebit ir program.c --function main")]
+  rarebit ir program.c --only main")]
 pub struct Args {
     #[command(flatten)]
     source: SourceArgs,
 
     /// Print only this function
     #[arg(long, value_name = "NAME")]
-    function: Option<String>,
+    only: Option<String>,
 }
 
 pub fn execute(args: &Args) -> Result<Code, Error> {
     let program = args.source.load()?.program;
     let text = program.to_string();
-    let Some(name) = &args.function else {
+    let Some(name) = &args.only else {
         print(text)?;
         return Ok(Code::CLEAN);
     };

@@ -61,7 +61,8 @@ impl Native {
     /// Everything that decides what the compiler does, but for the content of files.
     fn key(&self, sanitizer: Sanitizer) -> String {
         let here = std::env::current_dir().unwrap_or_default();
-        let units: Vec<_> = self.units.iter().map(|unit| (&unit.file, &unit.flags, &unit.directory)).collect();
+        let units: Vec<_> =
+            self.units.iter().map(|unit| (&unit.file, &unit.flags, &unit.directory, &unit.text)).collect();
         let version = env!("CARGO_PKG_VERSION");
         let about = (version, &self.clang, here, units, &self.flags, self.model.name(), &self.stubs, DRIVER, HEADER);
         digest(format!("{about:?} {:?} {:?}", sanitizer.compile_flags(), sanitizer.link_flags()).as_bytes())
@@ -78,7 +79,16 @@ impl Native {
             clang.args(&unit.flags).args(&self.flags).arg("-idirafter").arg(workshop);
             // After the other flags, so that these hold.
             clang.args(["-O0", "-fno-sanitize=all"]).args(sanitizer.compile_flags()).args(self.model.machine_flags());
-            clang.arg("-MD").arg("-MF").arg(&list).arg(&unit.file).arg("-o").arg(&object);
+            clang.arg("-MD").arg("-MF").arg(&list).arg("-o").arg(&object);
+            match &unit.text {
+                None => clang.arg(&unit.file),
+                Some(text) => {
+                    let source = workshop.join(format!("{index}-harness.c"));
+                    fs::write(&source, text).map_err(Reason::machine)?;
+                    // The file is named as seen from where the compiler runs.
+                    clang.args(["-iquote", "."]).arg(source)
+                }
+            };
             let directory = unit.directory.clone().unwrap_or_else(|| ".".into());
             command(clang.current_dir(&directory))?;
             let text = fs::read_to_string(&list).map_err(Reason::machine)?;

@@ -1,10 +1,10 @@
 //! Inputs that someone gave: a list of values in order of consumption, or the values of a recorded run.
-//! What is missing is 0, and is counted.
+//! What is missing is 0, or the least value that its input can have, and is counted.
 
 use super::Drawn;
 use crate::output::value::{self, ValueError};
 use crate::simulate::Inputs;
-use rarebit_front_end::ir::{DataModel, InputSite, SiteInfo};
+use rarebit_front_end::ir::{DataModel, InputSite, SiteInfo, Type, meaning};
 use std::collections::HashMap;
 
 /// Values that someone gave, and what became of them.
@@ -58,11 +58,20 @@ impl Inputs for Given {
             }
         };
         self.missing += u64::from(value.is_none());
-        let bits = value.unwrap_or(Ok(0)).unwrap_or_else(|error| {
+        let bits = value.unwrap_or_else(|| Ok(least(info))).unwrap_or_else(|error| {
             self.error.get_or_insert((site, error));
             0
         });
         self.drawn.push((site, bits));
         bits
+    }
+}
+
+/// 0, or the lower bound where 0 is out of range.
+fn least(info: &SiteInfo) -> u128 {
+    match (info.range, info.ty) {
+        (Some((low, _)), Type::Int(width)) if !info.allows(0) => low as u128 & meaning::wide::mask(width.into()),
+        (Some((low, _)), _) if !info.allows(0) => low as u128,
+        _ => 0,
     }
 }

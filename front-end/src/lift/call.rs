@@ -135,15 +135,31 @@ pub fn undefined<'m>(this: &mut FunctionLifter<'_, 'm>, name: &str, ty: Type<'m>
         return Err(Halt::Unsupported((*what).into()));
     }
     let shape = leaves(this.lifter.layout, ty.return_type())?;
-    if shape.iter().any(|leaf| leaf.ty == ir::Type::Ptr) {
-        return Err(format!("the function `{name}`, which nobody defines and which returns a pointer,").into());
+    if !this.lifter.undefined.iter().any(|known| known == name) {
+        this.lifter.undefined.push(name.into());
     }
-    let effect = if shape.is_empty() { "does nothing" } else { "returns an input" };
-    this.lifter.warn(Loc::default(), format!("`{name}` is not defined; it {effect}"));
     let mut parts = Parts::new();
     for leaf in shape {
-        let kind = if leaf.ty.is_float() { InputKind::Float } else { InputKind::Signed };
-        parts.push(this.input(leaf.ty, kind, Draw::of(name)));
+        let value = match (leaf.ty, this.lifter.inputs.fresh) {
+            (ir::Type::Ptr, None) => this.func.int(ir::Type::Ptr, 0),
+            (ir::Type::Ptr, Some(size)) => fresh(this, name, size)?,
+            _ => {
+                let kind = if leaf.ty.is_float() { InputKind::Float } else { InputKind::Signed };
+                this.input(leaf.ty, kind, Draw::of(name))
+            }
+        };
+        parts.push(value);
     }
     Ok(parts)
+}
+
+/// A new object whose bytes are inputs.
+fn fresh(this: &mut FunctionLifter<'_, '_>, name: &str, size: u64) -> Lift<ir::Value> {
+    let word = this.model().pointer_int();
+    let (size, align) = (this.func.int(word, size.into()), this.func.int(word, 16));
+    let args = Values::from_iter([size, align]);
+    let data = InstData::Host { func: HostFn::Alloc, args, check: None.into() };
+    let object = this.one(data, ir::Type::Ptr);
+    this.fill(object, size, None, Draw::of(name))?;
+    Ok(object)
 }

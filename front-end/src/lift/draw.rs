@@ -115,14 +115,21 @@ impl<'m> FunctionLifter<'_, 'm> {
     }
 
     /// The object that begins at an address and takes so many bytes.
-    fn object_at(&self, address: Value<'m>, bytes: u64) -> Option<Object> {
+    fn object_at(&mut self, address: Value<'m>, bytes: u64) -> Option<Object> {
         let variable = variable(address)?;
         let ty = match variable.kind() {
             LLVMValueKind::LLVMGlobalVariableValueKind => variable.content_type(),
             _ if !is_one(variable.operand(0)) => return None,
             _ => variable.allocated_type(),
         };
-        let whole = Object::of_type(self.lifter.layout, ty);
+        let mut whole = Object::of_type(self.lifter.layout, ty);
+        if let Some(node) = self.declared_type(variable) {
+            let id = self.lifter.types.read(Some(node));
+            let typed = Object::of_c_type(&self.lifter.types, id, self.model());
+            if typed.size() == whole.size() {
+                whole = typed;
+            }
+        }
         if whole.size() == bytes {
             return Some(whole);
         }

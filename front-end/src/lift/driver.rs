@@ -7,7 +7,7 @@
 use super::error::LiftError;
 use super::llvm::{self, Bitcode};
 use super::options::LiftOptions;
-use super::{models, sanitizer};
+use super::{calling, models, sanitizer};
 use crate::ir::DataModel;
 use inkwell::context::Context;
 use serde::Deserialize;
@@ -41,12 +41,11 @@ impl Session {
 }
 
 /// Compiles every file, and links them with the library models.
-pub fn compile<'c>(session: &'c Session, options: &LiftOptions) -> Result<Bitcode<'c>, LiftError> {
-    let units = units(options)?;
+pub fn compile<'c>(session: &'c Session, units: &[Unit], options: &LiftOptions) -> Result<Bitcode<'c>, LiftError> {
     let mut linked: Option<Bitcode<'c>> = None;
     let mut model = options.model;
     let mut clang = None;
-    for unit in &units {
+    for unit in units {
         let path = unit.file.display().to_string();
         let bytes = if unit.file.extension().is_some_and(|e| e == "bc") {
             std::fs::read(&unit.file).map_err(|error| LiftError::Unreadable { path: unit.file.clone(), error })?
@@ -55,7 +54,10 @@ pub fn compile<'c>(session: &'c Session, options: &LiftOptions) -> Result<Bitcod
                 Some(clang) => clang,
                 None => clang.insert(find_clang(options)?),
             };
-            compile_unit(clang, unit, options)?
+            compile_unit(clang, unit, options).map_err(|error| match error {
+                LiftError::Compiler { output } if unit.text.is_some() => LiftError::Harness { output },
+                error => error,
+            })?
         };
         let mut module = session.read(&bytes, &path)?;
         module.normalise_debug_info();
@@ -104,10 +106,37 @@ pub struct Unit {
     pub flags: Vec<String>,
     /// Where the compiler is to run, if not here.
     pub directory: Option<PathBuf>,
+    /// What to compile instead of the file: a text that includes it, by a name that is found from there.
+    pub text: Option<String>,
+    /// What the user should know about the text.
+    pub remarks: Vec<String>,
 }
 
-/// The files of the program, each with the flags that are recorded for it.
+impl Unit {
+    fn new(file: PathBuf, flags: Vec<String>, directory: Option<PathBuf>) -> Unit {
+        Unit { file, flags, directory, text: None, remarks: Vec::new() }
+    }
+}
+
+/// The files of the program, each with the flags that are recorded for it, and with a program around the function
+/// that is to be called.
 pub fn units(options: &LiftOptions) -> Result<Vec<Unit>, LiftError> {
+    let units = listed(options)?;
+    let inputs = &options.inputs;
+    let made_for_it = [
+        (!inputs.assumptions.is_empty(), "--assume"),
+        (!inputs.lengths.is_empty(), "--length"),
+        (!inputs.nullable.is_empty(), "--nullable"),
+        (!inputs.aliases.is_empty(), "--alias"),
+    ];
+    match made_for_it.into_iter().find(|(used, _)| *used) {
+        Some((_, option)) if inputs.function.is_none() => Err(LiftError::NeedsFunction { option }),
+        _ if inputs.function.is_none() && inputs.globals.is_empty() => Ok(units),
+        _ => calling::with_harness(units, options, &find_clang(options)?),
+    }
+}
+
+fn listed(options: &LiftOptions) -> Result<Vec<Unit>, LiftError> {
     let database = match &options.compile_commands {
         Some(path) => read_database(path)?,
         None => Vec::new(),
@@ -126,8 +155,8 @@ pub fn units(options: &LiftOptions) -> Result<Vec<Unit>, LiftError> {
         let absolute = file.canonicalize().map_err(|error| LiftError::Unreadable { path: file.clone(), error })?;
         let known = database.iter().find(|unit| unit.file.canonicalize().is_ok_and(|path| path == absolute));
         units.push(match known {
-            Some(unit) => Unit { file: absolute, flags: unit.flags.clone(), directory: unit.directory.clone() },
-            None => Unit { file: file.clone(), flags: Vec::new(), directory: None },
+            Some(unit) => Unit::new(absolute, unit.flags.clone(), unit.directory.clone()),
+            None => Unit::new(file.clone(), Vec::new(), None),
         });
     }
     Ok(units)
@@ -153,7 +182,7 @@ fn read_database(path: &Path) -> Result<Vec<Unit>, LiftError> {
             (None, None) => return Err(bad(format!("{}: no command", entry.file.display()))),
         };
         let file = entry.directory.join(&entry.file);
-        units.push(Unit { flags: useful_flags(&words, &entry.file), file, directory: Some(entry.directory) });
+        units.push(Unit::new(file, useful_flags(&words, &entry.file), Some(entry.directory)));
     }
     Ok(units)
 }
@@ -237,7 +266,8 @@ fn sanitizer_checks<'a>(flags: impl Iterator<Item = &'a String>) -> String {
     checks.copied().collect::<Vec<&str>>().join(",")
 }
 
-fn compile_unit(clang: &Path, unit: &Unit, options: &LiftOptions) -> Result<Vec<u8>, LiftError> {
+/// The bitcode of one unit.
+pub fn compile_unit(clang: &Path, unit: &Unit, options: &LiftOptions) -> Result<Vec<u8>, LiftError> {
     let directory = tempfile::tempdir().map_err(LiftError::Temporary)?;
     let target = directory.path().join("unit.bc");
     std::fs::write(directory.path().join("rarebit.h"), HEADER).map_err(LiftError::Temporary)?;
@@ -255,7 +285,16 @@ fn compile_unit(clang: &Path, unit: &Unit, options: &LiftOptions) -> Result<Vec<
     if let Some(directory) = &unit.directory {
         command.current_dir(directory);
     }
-    command.arg(&unit.file).arg("-o").arg(&target);
+    match &unit.text {
+        None => command.arg(&unit.file),
+        Some(text) => {
+            let source = directory.path().join("harness.c");
+            std::fs::write(&source, text).map_err(LiftError::Temporary)?;
+            // The file is named as seen from where the compiler runs.
+            command.args(["-iquote", "."]).arg(source)
+        }
+    };
+    command.arg("-o").arg(&target);
     let output =
         command.output().map_err(|error| LiftError::MissingCompiler { program: clang.display().to_string(), error })?;
     if !output.status.success() {

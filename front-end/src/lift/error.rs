@@ -46,6 +46,18 @@ pub enum LiftError {
     WrongTarget { path: String, found: String, expected: String },
     #[error("{}: not a compilation database: {message}", path.display())]
     BadDatabase { path: PathBuf, message: String },
+    #[error("{what} is not something that can be made an input; write a harness with rarebit.h instead")]
+    BadHarness { what: String },
+    #[error(
+        "the program that calls the function does not compile; do --length, --alias, --assume and --globals fit it?\n{output}"
+    )]
+    Harness { output: String },
+    #[error("--range {name}: no input has this name")]
+    UnknownRange { name: String },
+    #[error("--range {name}: there is no value between these bounds")]
+    EmptyRange { name: String },
+    #[error("{option} needs --function")]
+    NeedsFunction { option: &'static str },
     #[error("no function `{name}` is defined in {files}")]
     NoEntry { name: String, files: String },
     #[error("{0}")]

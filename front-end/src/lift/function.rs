@@ -1,7 +1,7 @@
 //! One function: blocks, phis as block parameters, locals as slots, and the bookkeeping that instructions share.
 
 use super::lifter::Lifter;
-use super::llvm::{BasicBlock, LLVMOpcode, LLVMValueKind, Layout, Type, Value};
+use super::llvm::{BasicBlock, LLVMOpcode, LLVMValueKind, Layout, Metadata, Type, Value};
 use super::sanitizer::Plan;
 use super::shape::{self, leaves};
 use super::{call, convention, models};
@@ -46,6 +46,8 @@ pub struct FunctionLifter<'a, 'm> {
     blocks: FxHashMap<BasicBlock<'m>, Block>,
     /// Source names of allocas.
     variables: FxHashMap<Value<'m>, String>,
+    /// Debug types of allocas.
+    types: FxHashMap<Value<'m>, Metadata<'m>>,
     /// Allocas with lifetime markers.
     scoped: FxHashSet<Value<'m>>,
     pub plan: Plan<'m>,
@@ -82,6 +84,7 @@ pub fn lift<'m>(lifter: &mut Lifter<'m>, value: Value<'m>, id: Func) {
         values: FxHashMap::default(),
         blocks: FxHashMap::default(),
         variables: FxHashMap::default(),
+        types: FxHashMap::default(),
         scoped: FxHashSet::default(),
         plan: Plan::default(),
         access: CheckClass::Memory,
@@ -180,10 +183,20 @@ impl<'m> FunctionLifter<'_, 'm> {
             }
             let name = inst.called().name();
             if name == "llvm.dbg.declare" {
-                self.variables.extend(inst.declared_variable());
+                let declared = inst.declared_variable();
+                self.types.extend(declared.iter().filter_map(|(address, _)| Some((*address, inst.declared_type()?))));
+                self.variables.extend(declared);
             } else if name.starts_with("llvm.lifetime.start") {
                 self.scoped.insert(inst.operand(1));
             }
+        }
+    }
+
+    /// The debug type of a local or global variable.
+    pub fn declared_type(&self, variable: Value<'m>) -> Option<Metadata<'m>> {
+        match variable.kind() {
+            LLVMValueKind::LLVMGlobalVariableValueKind => variable.global_debug_type(),
+            _ => self.types.get(&variable).copied(),
         }
     }
 

@@ -3,6 +3,7 @@
 //! Lifting is demand-driven from the entry: only what can be referenced gets an id, so that unused library models
 //! and unused unsupported code cost nothing and warn about nothing.
 
+use super::c_types::CTypes;
 use super::convention::Sized;
 use super::draw::Draw;
 use super::driver::model_of;
@@ -11,7 +12,7 @@ use super::error::{Diagnostic, LiftError};
 use super::function;
 use super::llvm::{BasicBlock, DebugPlace, Layout, Value, View};
 use super::options::{InputOptions, LiftOptions, Stdin};
-use super::{Lifted, models};
+use super::{Lifted, harness, models};
 use crate::ir::*;
 use cranelift_entity::PrimaryMap;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -21,6 +22,7 @@ pub struct Lifter<'m> {
     pub layout: Layout<'m>,
     pub program: Program,
     pub inputs: InputOptions,
+    pub types: CTypes<'m>,
     /// The content of standard input, if it is given.
     stdin: Option<Vec<u8>>,
     funcs: FxHashMap<Value<'m>, Func>,
@@ -30,6 +32,8 @@ pub struct Lifter<'m> {
     directory: String,
     waiting_funcs: Vec<(Value<'m>, Func)>,
     waiting_globals: Vec<(Value<'m>, Global)>,
+    /// Functions that are called and that nobody defines.
+    pub undefined: Vec<String>,
     warnings: Vec<Diagnostic>,
     warned: FxHashSet<Diagnostic>,
 }
@@ -50,6 +54,7 @@ pub fn lift(module: View<'_>, options: &LiftOptions) -> Result<Lifted, LiftError
         module: module.clone(),
         program: Program { model, ..Program::default() },
         inputs: options.inputs.clone(),
+        types: CTypes::default(),
         stdin,
         funcs: FxHashMap::default(),
         globals: FxHashMap::default(),
@@ -58,6 +63,7 @@ pub fn lift(module: View<'_>, options: &LiftOptions) -> Result<Lifted, LiftError
         directory: std::env::current_dir().map(|d| d.display().to_string()).unwrap_or_default(),
         waiting_funcs: Vec::new(),
         waiting_globals: Vec::new(),
+        undefined: Vec::new(),
         warnings: Vec::new(),
         warned: FxHashSet::default(),
     };
@@ -78,7 +84,17 @@ pub fn lift(module: View<'_>, options: &LiftOptions) -> Result<Lifted, LiftError
             function::lift(&mut lifter, value, id);
         }
     }
-    Ok(Lifted { program: lifter.program, warnings: lifter.warnings })
+    if !lifter.undefined.is_empty() {
+        lifter.undefined.sort();
+        let pointers = match options.inputs.fresh {
+            Some(_) => "new objects where they are pointers",
+            None => "null where they are pointers",
+        };
+        let names: Vec<String> = lifter.undefined.iter().map(|name| format!("`{name}`")).collect();
+        let message = format!("not defined, so their results are inputs ({pointers}): {}", names.join(", "));
+        lifter.warn(Loc::default(), message);
+    }
+    Ok(Lifted { program: lifter.program, warnings: lifter.warnings, undefined: lifter.undefined })
 }
 
 impl<'m> Lifter<'m> {
@@ -99,8 +115,7 @@ impl<'m> Lifter<'m> {
         let sig = function::signature(self.layout, value)?;
         let mut func = Function::new(value.name(), sig);
         func.loc = self.place(value.function_place());
-        func.library =
-            func.loc.file.expand().is_some_and(|file| self.program.files[file].starts_with(models::SOURCE_PREFIX));
+        func.library = func.loc.file.expand().is_some_and(|file| is_ours(&self.program.files[file]));
         let id = self.program.funcs.push(func);
         self.funcs.insert(value, id);
         self.waiting_funcs.push((value, id));
@@ -196,14 +211,23 @@ impl<'m> Lifter<'m> {
 
     /// A place as the user would write it: relative to the working directory when it was compiled there.
     pub fn place(&mut self, place: Option<DebugPlace>) -> Loc {
-        let Some(place) = place.filter(|p| !p.file.is_empty()) else { return Loc::default() };
+        let Some(mut place) = place.filter(|p| !p.file.is_empty()) else { return Loc::default() };
+        if let Some(plain) = place.file.strip_prefix("./") {
+            place.file = plain.into();
+        }
         let verbatim = place.directory.is_empty()
             || place.directory == self.directory
             || place.file.starts_with('/')
-            || place.file.starts_with(models::SOURCE_PREFIX);
+            || place.file.starts_with(models::SOURCE_PREFIX)
+            || place.file == harness::NAME;
         let name = if verbatim { place.file } else { format!("{}/{}", place.directory, place.file) };
         let files: &mut PrimaryMap<File, String> = &mut self.program.files;
         let file = *self.files.entry(name).or_insert_with_key(|name| files.push(name.clone()));
         Loc::new(file, place.line, place.column)
     }
+}
+
+/// Is a file with this name part of the tool rather than of the program?
+fn is_ours(name: &str) -> bool {
+    name.starts_with(models::SOURCE_PREFIX) || name == harness::NAME
 }

@@ -520,6 +520,53 @@ impl<'m> Value<'m> {
         (!subprogram.is_null()).then(|| scope_place(subprogram, unsafe { LLVMDISubprogramGetLine(subprogram) }, 1))
     }
 
+    /// The types of a function's parameters; none if it was declared without a prototype.
+    pub fn debug_signature(self) -> Vec<Metadata<'m>> {
+        let subprogram = unsafe { LLVMGetSubprogram(self.raw) };
+        if subprogram.is_null() {
+            return Vec::new();
+        }
+        let Some(node) = self.as_node(subprogram) else { return Vec::new() };
+        // A subprogram's operand 4 is its type, whose operand 3 is the list of result and parameters.
+        let Some(list) = node.operand(4).and_then(|ty| ty.operand(3)) else { return Vec::new() };
+        (1..list.operand_count()).filter_map(|i| list.operand(i)).collect()
+    }
+
+    /// The names of a function's parameters with their numbers, from 1.
+    pub fn debug_params(self) -> Vec<(usize, String)> {
+        let calls = self.blocks().into_iter().flat_map(|block| block.instructions());
+        let declares =
+            calls.filter(|inst| inst.opcode() == LLVMOpcode::LLVMCall && inst.called().name() == "llvm.dbg.declare");
+        declares
+            .filter_map(|inst| {
+                let text = inst.operand(1).text();
+                let number = text.split(", arg: ").nth(1)?.split(',').next()?.parse().ok()?;
+                Some((number, inst.declared_variable()?.1))
+            })
+            .collect()
+    }
+
+    /// The type of a global variable.
+    pub fn global_debug_type(self) -> Option<Metadata<'m>> {
+        let mut count = 0;
+        let entries = unsafe { LLVMGlobalCopyAllMetadata(self.raw, &mut count) };
+        let nodes: Vec<LLVMMetadataRef> =
+            (0..count as u32).map(|i| unsafe { LLVMValueMetadataEntriesGetMetadata(entries, i) }).collect();
+        unsafe { LLVMDisposeValueMetadataEntries(entries) };
+        // An expression's operand 0 is the variable, whose operand 3 is its type.
+        nodes.into_iter().find_map(|node| self.as_node(node)?.operand(0)?.operand(3))
+    }
+
+    /// The type of the local variable that a call of `llvm.dbg.declare` describes.
+    pub fn declared_type(self) -> Option<Metadata<'m>> {
+        Metadata { value: self.operand(1) }.operand(3)
+    }
+
+    fn as_node(self, raw: LLVMMetadataRef) -> Option<Metadata<'m>> {
+        let context = unsafe { LLVMGetTypeContext(LLVMTypeOf(self.raw)) };
+        Value::new(unsafe { LLVMMetadataAsValue(context, raw) }).map(|value| Metadata { value })
+    }
+
     /// For a call of `llvm.dbg.declare`: the described address and the variable's name.
     pub fn declared_variable(self) -> Option<(Value<'m>, String)> {
         let address = unwrap_metadata(self.operand(0))?;
@@ -546,6 +593,57 @@ fn unwrap_metadata(value: Value<'_>) -> Option<Value<'_>> {
     }
     unsafe { LLVMGetMDNodeOperands(value.raw, &mut inner) };
     Value::new(inner)
+}
+
+/// A node of metadata, such as a debug type.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Metadata<'m> {
+    /// The node as a value; LLVM makes one for each node.
+    value: Value<'m>,
+}
+
+impl<'m> Metadata<'m> {
+    fn raw(self) -> LLVMMetadataRef {
+        unsafe { LLVMValueAsMetadata(self.value.raw) }
+    }
+
+    pub fn operand_count(self) -> u32 {
+        unsafe { LLVMGetMDNodeNumOperands(self.value.raw) as u32 }
+    }
+
+    /// An operand that is a node too.
+    pub fn operand(self, index: u32) -> Option<Metadata<'m>> {
+        let mut operands = vec![std::ptr::null_mut(); self.operand_count() as usize];
+        unsafe { LLVMGetMDNodeOperands(self.value.raw, operands.as_mut_ptr()) };
+        let value = Value::new(*operands.get(index as usize)?)?;
+        (value.kind() == LLVMValueKind::LLVMMetadataAsValueValueKind).then_some(Metadata { value })
+    }
+
+    /// DWARF's number for what it is; 0 if it is no debug node.
+    pub fn tag(self) -> u16 {
+        unsafe { LLVMGetDINodeTag(self.raw()) }
+    }
+
+    /// As LLVM prints it, without what it refers to.
+    pub fn text(self) -> String {
+        self.value.text()
+    }
+
+    // Of types and members only.
+
+    pub fn type_name(self) -> String {
+        let mut len = 0;
+        let start = unsafe { LLVMDITypeGetName(self.raw(), &mut len) };
+        bytes_of(start, len)
+    }
+
+    pub fn size_in_bits(self) -> u64 {
+        unsafe { LLVMDITypeGetSizeInBits(self.raw()) }
+    }
+
+    pub fn offset_in_bits(self) -> u64 {
+        unsafe { LLVMDITypeGetOffsetInBits(self.raw()) }
+    }
 }
 
 pub struct DebugPlace {

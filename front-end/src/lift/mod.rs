@@ -5,7 +5,9 @@
 //! and [`promote`] makes SSA. Library functions that the program does not define come from the C models that are
 //! compiled into this crate.
 
+mod c_types;
 mod call;
+mod calling;
 mod constant;
 mod convention;
 mod draw;
@@ -13,6 +15,7 @@ mod driver;
 mod entry;
 mod error;
 mod function;
+mod harness;
 mod instruction;
 mod intrinsic;
 mod lifter;
@@ -22,14 +25,16 @@ mod models;
 mod object;
 mod options;
 mod promote;
+mod ranges;
 mod sanitizer;
 mod shape;
+mod spelling;
 mod variadic;
 mod wide;
 
 pub use driver::{HEADER, Unit, find_clang, units};
 pub use error::{Diagnostic, LiftError};
-pub use options::{Arguments, InputOptions, LiftOptions, Stdin};
+pub use options::{Arguments, InputOptions, LiftOptions, Range, Stdin};
 pub use promote::promote;
 
 use crate::ir::Program;
@@ -39,13 +44,19 @@ use crate::ir::Program;
 pub struct Lifted {
     pub program: Program,
     pub warnings: Vec<Diagnostic>,
+    /// Functions that are called and that nobody defines, by name.
+    pub undefined: Vec<String>,
 }
 
 /// Compiles, links and lifts.
 pub fn lift(options: &LiftOptions) -> Result<Lifted, LiftError> {
     let context = driver::Session::new();
-    let bitcode = driver::compile(&context, options)?;
+    let units = driver::units(options)?;
+    let bitcode = driver::compile(&context, &units, options)?;
     let mut lifted = lifter::lift(bitcode.view(), options)?;
+    let remarks = units.into_iter().flat_map(|unit| unit.remarks);
+    lifted.warnings.extend(remarks.map(|message| Diagnostic { place: String::new(), message }));
+    ranges::apply(&mut lifted.program, &options.inputs.ranges)?;
     for func in lifted.program.funcs.values_mut() {
         promote::promote(func);
     }

@@ -1,8 +1,9 @@
 //! The scalars that make up an object in memory, gaps included.
 
+use super::c_types::{CType, CTypes, TypeId};
 use super::llvm::{LLVMTypeKind, Layout, Type};
 use super::shape;
-use crate::ir::{self, InputKind};
+use crate::ir::{self, DataModel, InputKind};
 
 /// What lies in memory.
 #[derive(Clone, Debug, PartialEq)]
@@ -78,6 +79,35 @@ impl Object {
                 Ok(scalar) if whole_bytes(scalar, size) && !shape::is_long_double(ty) => Object::scalar(scalar, size),
                 _ => Object::bytes(size),
             },
+        }
+    }
+
+    /// As the debug information tells.
+    pub fn of_c_type(types: &CTypes<'_>, id: TypeId, model: DataModel) -> Object {
+        let integer = |kind, size: u64| match size {
+            1 | 2 | 4 | 8 | 16 => Object::Scalar { ty: ir::Type::Int(8 * size as u8), kind, size },
+            _ => Object::bytes(size),
+        };
+        match types.plain(id) {
+            CType::Number { kind: InputKind::Float, bytes, .. } => match bytes {
+                4 => Object::scalar(ir::Type::F32, 4),
+                8 => Object::scalar(ir::Type::F64, 8),
+                _ => Object::bytes(*bytes),
+            },
+            CType::Number { kind, bytes, .. } | CType::Enum { kind, bytes, .. } => integer(*kind, *bytes),
+            CType::Pointer(_) => Object::scalar(ir::Type::Ptr, u64::from(model.pointer_bits() / 8)),
+            CType::Array(of, Some(count)) => Object::Array(Box::new(Object::of_c_type(types, *of, model)), *count),
+            CType::Record { union: false, fields: Some(fields), bytes, .. } => {
+                // Bits are drawn with the bytes that they lie in.
+                let whole = fields.iter().filter(|field| field.bits.is_none()).map(|field| Field {
+                    offset: field.offset / 8,
+                    name: if field.name.is_empty() { String::new() } else { format!(".{}", field.name) },
+                    object: Object::of_c_type(types, field.ty, model),
+                });
+                Object::structure(whole.collect(), *bytes)
+            }
+            CType::Record { bytes, .. } => Object::bytes(*bytes),
+            _ => Object::bytes(0),
         }
     }
 

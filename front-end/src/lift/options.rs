@@ -29,11 +29,55 @@ pub struct InputOptions {
     pub arguments: Option<Arguments>,
     /// The greatest size of the data that a fuzz target gets.
     pub max_size: u64,
+    /// The function to call with arguments that are inputs, instead of `main`.
+    pub function: Option<String>,
+    /// Bounds of inputs, by name.
+    pub ranges: Vec<Range>,
+    /// Preconditions: C expressions over the parameters of the function.
+    pub assumptions: Vec<String>,
+    /// How many elements a pointer points to, by name: a number, `low..high`, or a C expression.
+    pub lengths: Vec<(String, String)>,
+    /// Pointers that may be null, by name, or `all`.
+    pub nullable: Vec<String>,
+    /// Pointers that may be equal.
+    pub aliases: Vec<Vec<String>>,
+    /// Global variables that are inputs, or `all`.
+    pub globals: Vec<String>,
+    /// How many pointers are followed from a parameter to the objects behind it.
+    pub depth: u32,
+    /// The greatest length of a string, and of what has no other.
+    pub max_length: u64,
+    /// Functions that nobody defines and that return a pointer return one to so many bytes, instead of null.
+    pub fresh: Option<u64>,
+}
+
+/// Bounds of the inputs with a name, both included.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Range {
+    pub name: String,
+    pub low: f64,
+    pub high: f64,
+    /// The same as integers, where they are.
+    pub whole: Option<(i128, i128)>,
 }
 
 impl Default for InputOptions {
     fn default() -> Self {
-        InputOptions { stdin: Stdin::default(), arguments: None, max_size: 64 }
+        InputOptions {
+            stdin: Stdin::default(),
+            arguments: None,
+            max_size: 64,
+            function: None,
+            ranges: Vec::new(),
+            assumptions: Vec::new(),
+            lengths: Vec::new(),
+            nullable: Vec::new(),
+            aliases: Vec::new(),
+            globals: Vec::new(),
+            depth: 2,
+            max_length: 8,
+            fresh: None,
+        }
     }
 }
 
