@@ -142,6 +142,12 @@ static signal_handler set_handler(int number, signal_handler handler) {
   return old;
 }
 
+signal_handler __model_set_handler(int number, signal_handler handler);
+
+signal_handler __model_set_handler(int number, signal_handler handler) {
+  return set_handler(number, handler);
+}
+
 signal_handler signal(int number, signal_handler handler) {
   return set_handler(number, handler);
 }

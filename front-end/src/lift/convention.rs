@@ -252,7 +252,11 @@ pub fn lift<'m>(
             this.check_disjoint(a, n, b, m, false);
             Ok(Parts::new())
         }
-        Convention::Math(func) => math(this, func, args, &results.iter().map(|leaf| leaf.ty).collect::<Vec<_>>()),
+        Convention::Math(func) => {
+            let parts = math(this, func, args, &results.iter().map(|leaf| leaf.ty).collect::<Vec<_>>())?;
+            math_errno(this, func, args, parts[0])?;
+            Ok(parts)
+        }
     }
 }
 
@@ -327,6 +331,32 @@ pub fn math(this: &mut FunctionLifter<'_, '_>, func: MathFn, args: &[ir::Value],
         return Err(format!("`{}` called with other types than libm's", func.name()).into());
     }
     Ok(this.push(InstData::Math { func, args: args.iter().copied().collect() }, results))
+}
+
+/// Sets errno where the C library does, if the program looks at it at all.
+fn math_errno(this: &mut FunctionLifter<'_, '_>, func: MathFn, args: &[ir::Value], result: ir::Value) -> Lift {
+    use MathFn::*;
+    let underflow = matches!(func, Atan2 | Erfc | Exp | Exp2 | Exp10 | Ldexp | Pow | Scalbn | Scalbln | Tgamma);
+    let reports = underflow
+        || matches!(func, Acos | Acosh | Asin | Atanh | Cos | Cosh | Drem | Expm1 | Fdim | Fmod | Hypot | Lgamma | Log)
+        || matches!(func, Log10 | Log1p | Log2 | Remainder | Sin | Sinh | Sqrt | Tan | Y0 | Y1 | Yn);
+    if !reports || this.func.library || !this.lifter.known.watches_errno {
+        return Ok(());
+    }
+    let Some(model) = this.lifter.module.function("__model_math_error") else { return Ok(()) };
+    let model = this.lifter.func(model)?;
+    let floats: Vec<ir::Value> = args.iter().copied().filter(|arg| this.func.ty(*arg).is_float()).collect();
+    let (first, last) = (floats[0], floats[floats.len() - 1]);
+    let mut call: Values = [result, first, last]
+        .map(|value| match this.func.ty(value) {
+            ir::Type::F32 => this.unary(UnaryOp::FPromote, value, ir::Type::F64),
+            _ => value,
+        })
+        .into_iter()
+        .collect();
+    call.push(this.func.int(ir::Type::I32, underflow.into()));
+    this.push(InstData::Call { func: model, args: call, va: None.into() }, &[]);
+    Ok(())
 }
 
 fn fail<'m>(this: &mut FunctionLifter<'_, 'm>, class: CheckClass, text: String) -> Lift<Parts> {

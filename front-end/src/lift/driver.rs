@@ -40,8 +40,19 @@ impl Session {
     }
 }
 
+/// What is known of the program alone, before the models are linked to it.
+#[derive(Clone, Copy, Default)]
+pub struct Known {
+    /// Somewhere it looks at errno.
+    pub watches_errno: bool,
+}
+
 /// Compiles every file, and links them with the library models.
-pub fn compile<'c>(session: &'c Session, units: &[Unit], options: &LiftOptions) -> Result<Bitcode<'c>, LiftError> {
+pub fn compile<'c>(
+    session: &'c Session,
+    units: &[Unit],
+    options: &LiftOptions,
+) -> Result<(Bitcode<'c>, Known), LiftError> {
     let mut linked: Option<Bitcode<'c>> = None;
     let mut model = options.model;
     let mut clang = None;
@@ -68,9 +79,10 @@ pub fn compile<'c>(session: &'c Session, units: &[Unit], options: &LiftOptions) 
         }
     }
     let mut linked = linked.ok_or(LiftError::NoFile)?;
+    let known = Known { watches_errno: linked.view().function("__errno_location").is_some() };
     models::link(session, &mut linked, model.unwrap_or_default())?;
     linked.normalise_debug_info();
-    Ok(linked)
+    Ok((linked, known))
 }
 
 /// The data model of a target we know.

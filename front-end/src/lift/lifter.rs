@@ -6,7 +6,7 @@
 use super::c_types::CTypes;
 use super::convention::Sized;
 use super::draw::Draw;
-use super::driver::model_of;
+use super::driver::{Known, model_of};
 use super::entry::{self, Entry};
 use super::error::{Diagnostic, LiftError};
 use super::function;
@@ -23,6 +23,7 @@ pub struct Lifter<'m> {
     pub program: Program,
     pub inputs: InputOptions,
     pub types: CTypes<'m>,
+    pub known: Known,
     /// The content of standard input, if it is given.
     stdin: Option<Vec<u8>>,
     funcs: FxHashMap<Value<'m>, Func>,
@@ -41,7 +42,7 @@ pub struct Lifter<'m> {
 /// Labels whose address is taken get addresses in the part of the address space where no object can be.
 const FIRST_LABEL: u64 = 0x400;
 
-pub fn lift(module: View<'_>, options: &LiftOptions) -> Result<Lifted, LiftError> {
+pub fn lift(module: View<'_>, known: Known, options: &LiftOptions) -> Result<Lifted, LiftError> {
     let model = model_of(module.triple()).unwrap_or_default();
     let stdin = match &options.inputs.stdin {
         Stdin::File(path) => {
@@ -55,6 +56,7 @@ pub fn lift(module: View<'_>, options: &LiftOptions) -> Result<Lifted, LiftError
         program: Program { model, ..Program::default() },
         inputs: options.inputs.clone(),
         types: CTypes::default(),
+        known,
         stdin,
         funcs: FxHashMap::default(),
         globals: FxHashMap::default(),

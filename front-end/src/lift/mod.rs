@@ -52,8 +52,8 @@ pub struct Lifted {
 pub fn lift(options: &LiftOptions) -> Result<Lifted, LiftError> {
     let context = driver::Session::new();
     let units = driver::units(options)?;
-    let bitcode = driver::compile(&context, &units, options)?;
-    let mut lifted = lifter::lift(bitcode.view(), options)?;
+    let (bitcode, known) = driver::compile(&context, &units, options)?;
+    let mut lifted = lifter::lift(bitcode.view(), known, options)?;
     let remarks = units.into_iter().flat_map(|unit| unit.remarks);
     lifted.warnings.extend(remarks.map(|message| Diagnostic { place: String::new(), message }));
     ranges::apply(&mut lifted.program, &options.inputs.ranges)?;
