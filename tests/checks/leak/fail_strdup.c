@@ -1,0 +1,14 @@
+#include <string.h>
+
+static int vowels(const char *text) {
+  char *copy = strdup(text); // FAIL: leak
+  int n = 0;
+  for (int i = 0; copy[i] != '\0'; i++)
+    n += copy[i] == 'a' || copy[i] == 'e';
+  copy = NULL;
+  return n;
+}
+
+int main(void) {
+  return vowels("education") - 2;
+}
