@@ -3,11 +3,12 @@
 static int length(int n) {
   int *a = calloc(n, sizeof *a); // FAIL: leak
   a[0] = n;
-  n = a[0];
-  a = NULL;
-  return n;
+  return a[0];
 }
 
 int main(void) {
-  return length(5) - 5;
+  int sum = 0;
+  for (int i = 1; i < 5; i++)
+    sum += length(i);
+  return sum - 10;
 }
