@@ -88,7 +88,7 @@ fn every_class_has_programs() {
     let cases = cases();
     let mut classes: Vec<&str> = cases.iter().map(|case| case.class.as_str()).collect();
     classes.dedup();
-    assert!(classes.len() >= 26, "{classes:?}");
+    assert!(classes.len() >= 29, "{classes:?}");
     for class in classes {
         let count = |fails: bool| cases.iter().filter(|c| c.class == class && c.fails.is_some() == fails).count();
         assert!(count(true) >= 3 && count(false) >= 3, "{class}: {} fail, {} pass", count(true), count(false));
@@ -269,7 +269,7 @@ fn succeed(command: &mut Command) {
 }
 
 fn native(case: &Case, index: usize, binary: &Path) -> Output {
-    let leaks = if case.class == "leak" { 1 } else { 0 };
+    let leaks = u8::from(matches!(case.class.as_str(), "leak" | "unfreed"));
     let common = "handle_abort=1:handle_sigill=1:handle_segv=1:symbolize=1:disable_coredump=1:print_stacktrace=1";
     let options = format!("{common}:report_error_type=1:detect_leaks={leaks}");
     Command::new(binary)

@@ -7,7 +7,11 @@
 
 #define MALLOC_ALIGNMENT 16
 
-static void *allocate(size_t size, size_t align) {
+/* Of all the objects that models make, only those from here are the program's
+ * and begin with bytes that nobody assigned. */
+void *__model_allocate(size_t size, size_t align);
+
+void *__model_allocate(size_t size, size_t align) {
   if (size > PTRDIFF_MAX) {
     __model_set_errno(ENOMEM);
     return NULL;
@@ -24,13 +28,13 @@ static size_t total_size(size_t count, size_t size) {
 
 static void *resize(void *p, size_t size) {
   if (p == NULL)
-    return allocate(size, MALLOC_ALIGNMENT);
+    return __model_allocate(size, MALLOC_ALIGNMENT);
   if (size == 0) {
     __rarebit_free(p);
     return NULL;
   }
   size_t old = __rarebit_size(p);
-  char *moved = allocate(size, MALLOC_ALIGNMENT);
+  char *moved = __model_allocate(size, MALLOC_ALIGNMENT);
   if (moved == NULL)
     return NULL;
   __builtin_memcpy(moved, p, old < size ? old : size);
@@ -40,7 +44,7 @@ static void *resize(void *p, size_t size) {
 
 /* Allocates with an alignment that is a power of two. */
 static void *allocate_at(size_t align, size_t size) {
-  return allocate(size, align > MALLOC_ALIGNMENT ? align : MALLOC_ALIGNMENT);
+  return __model_allocate(size, align > MALLOC_ALIGNMENT ? align : MALLOC_ALIGNMENT);
 }
 
 static int is_power_of_two(size_t n) {
@@ -48,13 +52,13 @@ static int is_power_of_two(size_t n) {
 }
 
 void *malloc(size_t size) {
-  return allocate(size, MALLOC_ALIGNMENT);
+  return __model_allocate(size, MALLOC_ALIGNMENT);
 }
 
 /* The memset says that, unlike malloc's, these zeros are meant to be read. */
 void *calloc(size_t count, size_t size) {
   size_t total = total_size(count, size);
-  void *p = allocate(total, MALLOC_ALIGNMENT);
+  void *p = __model_allocate(total, MALLOC_ALIGNMENT);
   if (p != NULL)
     __builtin_memset(p, 0, total);
   return p;
@@ -106,7 +110,7 @@ int posix_memalign(void **result, size_t align, size_t size) {
 }
 
 void *valloc(size_t size) {
-  return allocate(size, 4096);
+  return __model_allocate(size, 4096);
 }
 
 size_t malloc_usable_size(void *p) {

@@ -8,6 +8,7 @@ use super::{Code, print, print_json, report, signals, units};
 use crate::confirm::{Cache, Judge};
 use crate::explore::{self, Budget, BudgetKind, Found, Hunt, Settings, Stop, Tally};
 use crate::output::{self, Ending, Finding, Test};
+use rarebit_front_end::instrument::instrument;
 use rarebit_front_end::ir::Program;
 use serde_json::{Value, json};
 use std::fmt::Write;
@@ -78,7 +79,8 @@ struct Shown {
 }
 
 pub fn execute(args: &Args) -> Result<Code, Error> {
-    let Loaded { program, warnings } = args.source.load()?;
+    let Loaded { mut program, warnings } = args.source.load()?;
+    instrument(&mut program, args.simulation.classes());
     let budget = Budget { time: args.time.or(args.runs.is_none().then_some(DEFAULT_TIME)), runs: args.runs };
     let simulation = args.simulation.options(&program, DEFAULT_STEPS);
     let settings = Settings { simulation, engine: args.simulation.engine(), budget, seed: args.seed };

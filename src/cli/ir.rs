@@ -1,8 +1,10 @@
 //! `rarebit ir`: the program as rarebit sees it.
 
+use super::checks::CheckArgs;
 use super::error::Error;
 use super::source::SourceArgs;
 use super::{Code, print};
+use rarebit_front_end::instrument::instrument;
 
 /// Print the program as rarebit sees it
 ///
@@ -16,13 +18,17 @@ pub struct Args {
     #[command(flatten)]
     source: SourceArgs,
 
+    #[command(flatten)]
+    checks: CheckArgs,
+
     /// Print only this function
     #[arg(long, value_name = "NAME")]
     only: Option<String>,
 }
 
 pub fn execute(args: &Args) -> Result<Code, Error> {
-    let program = args.source.load()?.program;
+    let mut program = args.source.load()?.program;
+    instrument(&mut program, args.checks.classes());
     let text = program.to_string();
     let Some(name) = &args.only else {
         print(text)?;

@@ -5,6 +5,7 @@ use super::simulation::SimulationArgs;
 use super::source::{Loaded, SourceArgs};
 use super::{Code, print, print_json};
 use rarebit_front_end::analysis::interpret::{self, Facts, Verdict};
+use rarebit_front_end::instrument::instrument;
 use rarebit_front_end::ir::{Check, Func, Program};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -115,7 +116,8 @@ fn present(program: &Program, selected: &[bool]) -> Vec<Check> {
 }
 
 pub fn execute(args: &Args) -> Result<Code, Error> {
-    let Loaded { program, warnings } = args.source.load()?;
+    let Loaded { mut program, warnings } = args.source.load()?;
+    instrument(&mut program, args.simulation.classes());
     let options = args.simulation.options(&program, 0);
     let begin = Instant::now();
     let facts = interpret::analyse(&program, &interpret::Options::new(options.selected.clone()));

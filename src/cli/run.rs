@@ -8,6 +8,7 @@ use crate::confirm::{Cache, Judge};
 use crate::explore::Given;
 use crate::output::{self, Confirmation, Ending, Test, value};
 use crate::simulate::{self, Limits, Options};
+use rarebit_front_end::instrument::instrument;
 use rarebit_learners::{Limit, Observation, Outcome};
 use serde_json::json;
 use std::io::Write;
@@ -67,7 +68,8 @@ enum Source {
 pub fn execute(args: &Args) -> Result<Code, Error> {
     // A bad argument shows before the compiler starts.
     let source = args.inputs.as_deref().map_or(Ok(Source::Values(Vec::new())), source)?;
-    let Loaded { program, warnings } = args.source.load()?;
+    let Loaded { mut program, warnings } = args.source.load()?;
+    instrument(&mut program, args.simulation.classes());
     let mut notes = Vec::new();
     let mut inputs = match &source {
         Source::Values(values) => Given::listed(values.clone(), program.model),

@@ -114,7 +114,7 @@ impl Finding {
         let stack: Vec<Frame> = calls.iter().take(STACK_KEPT).map(frame).collect();
         // A check knows its place better than the instruction that carries it.
         let loc = match check {
-            Some((_, info)) if own == 0 && info.loc.is_known() => Some(info.loc),
+            Some((_, info)) if info.loc.is_known() && !program.funcs[info.func].library => Some(info.loc),
             _ => failure.stack.get(own).map(|(_, loc)| *loc),
         };
         Finding {

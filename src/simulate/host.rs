@@ -62,6 +62,15 @@ pub fn call(func: HostFn, args: &[u128], memory: &mut Memory<'_>, output: &mut O
             // As the C library says when the length does not fit.
             return Ok(i32::try_from(text.len()).unwrap_or(-1) as u32 as u128);
         }
+        HostFn::ShadowLoad => return Ok(memory.shadow_load(arg(0), arg(1))),
+        HostFn::ShadowStore => memory.shadow_store(arg(0), args.get(1).copied().unwrap_or(0), arg(2)),
+        HostFn::ShadowCopy => memory.shadow_copy(arg(0), arg(1), arg(2)),
+        HostFn::ShadowFill => memory.shadow_fill(arg(0), arg(1) as u8, arg(2)),
+        HostFn::ShadowTest => return Ok(memory.shadow_test(arg(0), arg(1)).into()),
+        HostFn::Mark => memory.set_mark(arg(0) as u32),
+        HostFn::Returned => memory.set_returned(),
+        HostFn::Leaked => return Ok(memory.leaked().into()),
+        HostFn::Unfreed => return Ok(memory.unfreed().into()),
         HostFn::ParseDouble => return Ok(number_text::parse_double(text(memory, arg(0), arg(1))?).to_bits().into()),
         HostFn::ParseFloat => return Ok(number_text::parse_float(text(memory, arg(0), arg(1))?).to_bits().into()),
     }

@@ -22,8 +22,10 @@ use rarebit_front_end::ir::*;
 
 mod distance;
 mod globals;
+mod leaks;
 mod lifetime;
 mod objects;
+mod shadow;
 mod space;
 
 pub use lifetime::FrameLayout;
@@ -96,6 +98,12 @@ pub struct Memory<'p> {
     /// Bytes of living objects, and how many there may be.
     live: u64,
     limit: u64,
+    /// What heap objects made now carry.
+    mark: u32,
+    /// Has `main` returned, as far as anybody said?
+    returned: bool,
+    /// Which bits of memory were never assigned; there only once somebody asked.
+    shadow: Option<shadow::Shadow>,
 }
 
 /// The address of a function.
@@ -119,6 +127,9 @@ impl<'p> Memory<'p> {
             globals: globals::Globals::default(),
             live: 0,
             limit,
+            mark: 0,
+            returned: false,
+            shadow: None,
         };
         memory.lay_out_globals();
         memory
@@ -145,6 +156,8 @@ impl<'p> Memory<'p> {
             }
         }
         self.reset_globals();
+        self.reset_shadow();
+        (self.mark, self.returned) = (0, false);
         self.live = self.globals.bytes;
         self.globals.fit && self.live <= self.limit
     }

@@ -85,11 +85,18 @@ named_enum! {
 }
 
 named_enum! {
-    /// What the simulator itself does for the program: memory objects, output, the end of the run, and the two
-    /// conversions between text and binary floating point.
+    /// What the simulator itself does for the program: memory objects, output, the end of the run, the two
+    /// conversions between text and binary floating point, and what [`crate::instrument`] needs: the shadow bytes of
+    /// memory (`shadow_load` address, size; `shadow_store` address, bits, size; `shadow_copy` to, from, size;
+    /// `shadow_fill` address, byte, size; `shadow_test` address, size: are all zero?), `mark` (a number that heap
+    /// objects made from now on carry), `returned` (no local of the program is alive any more), `leaked` and `unfreed`
+    /// (the mark of such an object, or 0; of a leaked one only after `returned`).
     HostFn {
         Alloc = "alloc", Free = "free", Size = "size", Write = "write", Exit = "exit", Abort = "abort",
         FormatDouble = "format_double", ParseDouble = "parse_double", ParseFloat = "parse_float",
+        ShadowLoad = "shadow_load", ShadowStore = "shadow_store", ShadowCopy = "shadow_copy",
+        ShadowFill = "shadow_fill", ShadowTest = "shadow_test",
+        Mark = "mark", Returned = "returned", Leaked = "leaked", Unfreed = "unfreed",
     }
 }
 

@@ -79,6 +79,9 @@ pub struct Function {
     pub slots: PrimaryMap<Slot, SlotData>,
     /// The source variable a value belongs to.
     pub names: SecondaryMap<Value, Option<Box<str>>>,
+    /// Values that are passed to or from a function and may hold bits nobody assigned: parts of structs. Known only
+    /// after lifting; the text form does not have it.
+    pub partial: SecondaryMap<Value, bool>,
     consts: FxHashMap<Const, Value>,
 }
 

@@ -24,9 +24,15 @@ impl<'m> FunctionLifter<'_, 'm> {
         let mut args = Parts::new();
         let all = inst.call_args();
         let fixed = ty.params().len();
+        let mut args_seen = 0;
         for &arg in &all[..fixed.min(all.len())] {
             self.warn_long_double(arg.ty());
-            args.extend(self.parts(arg)?);
+            let parts = self.parts(arg)?;
+            if !inst.call_noundef(args_seen) {
+                parts.iter().for_each(|part| self.func.partial[*part] = true);
+            }
+            args_seen += 1;
+            args.extend(parts);
         }
         let results = if direct {
             self.direct(inst, callee, &args)?
@@ -75,7 +81,11 @@ impl<'m> FunctionLifter<'_, 'm> {
             .iter()
             .enumerate()
             .map(|(i, &ty)| match given.get(i) {
-                Some(&value) => self.fit(value, ty),
+                Some(&value) => {
+                    let fitted = self.fit(value, ty);
+                    self.func.partial[fitted] |= self.func.partial[value];
+                    fitted
+                }
                 None => self.func.int(ty, 0),
             })
             .collect();

@@ -53,6 +53,8 @@ pub struct FunctionLifter<'a, 'm> {
     pub plan: Plan<'m>,
     /// What an access of this function is about: a string function of the library says so by its section.
     access: CheckClass,
+    /// May the result hold bits that nobody assigned?
+    pub returns_partial: bool,
     /// The object a computed address is meant to stay in.
     pub origins: FxHashMap<ir::Value, ir::Value>,
     /// Inputs that a value was cast from, so that a site learns the name of the variable it is stored to.
@@ -88,6 +90,7 @@ pub fn lift<'m>(lifter: &mut Lifter<'m>, value: Value<'m>, id: Func) {
         scoped: FxHashSet::default(),
         plan: Plan::default(),
         access: CheckClass::Memory,
+        returns_partial: !value.return_noundef(),
         origins: FxHashMap::default(),
         input_of: FxHashMap::default(),
     };

@@ -300,6 +300,9 @@ impl<'m> FunctionLifter<'_, 'm> {
                 let mut values = Values::new();
                 if inst.operand_count() > 0 {
                     values.extend(self.parts(inst.operand(0))?);
+                    if self.returns_partial {
+                        values.iter().for_each(|value| self.func.partial[*value] = true);
+                    }
                 }
                 Terminator::Return(values)
             }

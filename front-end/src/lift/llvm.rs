@@ -404,6 +404,16 @@ impl<'m> Value<'m> {
         (!attribute.is_null()).then(|| Type::new(unsafe { LLVMGetTypeAttributeValue(attribute) }))
     }
 
+    /// Is a call's argument known to be assigned in all its bits?
+    pub fn call_noundef(self, index: u32) -> bool {
+        unsafe { !LLVMGetCallSiteEnumAttribute(self.raw, index + 1, attribute_kind("noundef")).is_null() }
+    }
+
+    /// Is a function's result known to be assigned in all its bits?
+    pub fn return_noundef(self) -> bool {
+        unsafe { !LLVMGetEnumAttributeAtIndex(self.raw, 0, attribute_kind("noundef")).is_null() }
+    }
+
     /// The template and constraints of an inline assembly callee.
     pub fn inline_asm(self) -> Option<(String, String)> {
         if self.kind() != LLVMValueKind::LLVMInlineAsmValueKind {

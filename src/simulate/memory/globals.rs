@@ -97,6 +97,11 @@ impl Memory<'_> {
         }
     }
 
+    /// Behind the last global that the program may write.
+    pub(super) fn globals_end(&self) -> usize {
+        (self.globals.zero_end as usize).max(GLOBALS as usize + self.globals.image.len())
+    }
+
     pub(super) fn reset_globals(&mut self) {
         let start = GLOBALS as usize;
         let image_end = start + self.globals.image.len();

@@ -192,7 +192,7 @@ impl Memory<'_> {
             readable: size,
             writable: size,
             size,
-            owner: 0,
+            owner: if kind == Kind::Heap { self.mark } else { 0 },
             func: 0,
             kind,
             state: State::Live,

@@ -54,7 +54,7 @@ pub struct Object {
     pub readable: u32,
     pub writable: u32,
     pub size: u32,
-    /// The global, or the slot and its function.
+    /// The global, or the slot and its function, or the mark of a heap object.
     pub owner: u32,
     pub func: u32,
     pub kind: Kind,
@@ -124,6 +124,15 @@ impl Objects {
     pub fn at_mut(&mut self, address: u32) -> &mut Object {
         let id = self.id(address);
         &mut self.table[id as usize]
+    }
+
+    /// The living objects with their numbers.
+    pub fn living(&self) -> impl Iterator<Item = (u32, &Object)> {
+        self.table
+            .iter()
+            .enumerate()
+            .map(|(id, object)| (id as u32, object))
+            .filter(|(_, object)| object.kind != Kind::None && object.state == State::Live)
     }
 
     pub fn len(&self) -> usize {

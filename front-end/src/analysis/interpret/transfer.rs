@@ -421,6 +421,16 @@ impl<'p> Engine<'p> {
                 self.forget_range(walk, &pointer, &length, &mut state);
                 None
             }
+            // Shadows and marks are nothing that the program sees.
+            HostFn::ShadowLoad
+            | HostFn::ShadowStore
+            | HostFn::ShadowCopy
+            | HostFn::ShadowFill
+            | HostFn::ShadowTest
+            | HostFn::Mark
+            | HostFn::Returned
+            | HostFn::Leaked
+            | HostFn::Unfreed => None,
             HostFn::ParseDouble | HostFn::ParseFloat => {
                 let (pointer, length) = (self.pointer(walk, &state, args[0]), self.int(walk, &state, args[1]));
                 self.range_access(walk, &state, &pointer, &length, false, check);

@@ -1,0 +1,8 @@
+#include <stdlib.h>
+
+static char *kept;
+
+int main(void) {
+  kept = malloc(16);
+  return 0;
+}

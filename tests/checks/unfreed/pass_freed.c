@@ -1,0 +1,6 @@
+#include <stdlib.h>
+
+int main(void) {
+  free(malloc(8));
+  return 0;
+}
