@@ -3,6 +3,7 @@
 //! * [`simulate`] runs a program on one input.
 //! * [`explore`] decides which inputs to run.
 //! * [`sample`] draws inputs by Metropolis–Hastings: pure mathematics.
+//! * [`symbolic`] follows all paths at once, with terms and a solver.
 //! * [`confirm`] runs the original program natively, to judge what was found.
 //! * [`output`] is what leaves the tool: values as text, endings, test files.
 //! * [`cli`] is the command line: the only place that reads arguments, prints or decides an exit code.
@@ -13,3 +14,4 @@ pub mod explore;
 pub mod output;
 pub mod sample;
 pub mod simulate;
+pub mod symbolic;

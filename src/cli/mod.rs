@@ -5,6 +5,7 @@ mod error;
 mod hunt;
 mod inputs;
 mod ir;
+mod paths;
 mod progress;
 mod prove;
 mod report;
@@ -66,6 +67,7 @@ struct Cli {
 enum Command {
     Hunt(hunt::Args),
     Run(run::Args),
+    Paths(paths::Args),
     Prove(prove::Args),
     Ir(ir::Args),
 }
@@ -77,6 +79,7 @@ pub fn main(args: impl IntoIterator<Item = OsString>) -> ExitCode {
     let result = catch_unwind(AssertUnwindSafe(|| match &cli.command {
         Command::Hunt(args) => hunt::execute(args),
         Command::Run(args) => run::execute(args),
+        Command::Paths(args) => paths::execute(args),
         Command::Prove(args) => prove::execute(args),
         Command::Ir(args) => ir::execute(args),
     }));

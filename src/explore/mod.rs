@@ -9,6 +9,7 @@ mod given;
 mod hunt;
 mod uniform;
 
+pub use coverage::Coverage;
 pub use given::Given;
 pub use hunt::{Budget, BudgetKind, Found, Hunt, Progress, Settings, Stop, Tally, hunt};
 pub use uniform::Uniform;

@@ -323,3 +323,25 @@ impl<'p> Memory<'p> {
         }
     }
 }
+
+/// The address space as other executions of the program need to know it.
+pub mod plan {
+    use super::*;
+
+    /// Start, end and first extent of the heap.
+    pub const HEAP: (u32, u32, u32) = (super::HEAP, super::STACK, 64 << 20);
+    /// Start, end and first extent of the stack.
+    pub const STACK: (u32, u32, u32) = (super::STACK, super::STACK_END, 16 << 20);
+    /// Addresses below are null pointers.
+    pub const NULL_END: u64 = super::NULL_END;
+
+    /// The address and the first bytes of every global; none if they do not fit.
+    pub fn globals(program: &Program) -> Option<Vec<(u32, Vec<u8>)>> {
+        let memory = Memory::new(program, u64::MAX, Extents::default());
+        let bytes = |(global, data): (Global, &GlobalData)| {
+            let base = memory.globals.addresses[global];
+            (base, memory.bytes[base as usize..base as usize + data.size as usize].to_vec())
+        };
+        memory.globals.fit.then(|| program.globals.iter().map(bytes).collect())
+    }
+}

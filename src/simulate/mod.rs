@@ -19,11 +19,15 @@ mod jit;
 mod libm;
 mod memory;
 mod moves;
-mod number_text;
+pub(crate) mod number_text;
 mod points;
 mod probe;
 mod registers;
 mod unary;
+
+pub(crate) use libm::call as call_libm;
+pub(crate) use memory::{func_address, plan};
+pub(crate) use unary::wide_unary;
 
 pub use failure::{Access, Failure, Fault, ObjectKind, ObjectName};
 pub use interpreter::Interpreter;

@@ -1,0 +1,375 @@
+//! `rarebit paths`: follows every path of a program.
+
+use super::error::Error;
+use super::hunt::shell_word;
+use super::simulation::SimulationArgs;
+use super::source::{Loaded, SourceArgs};
+use super::{Code, print, print_json, report, signals, units};
+use crate::confirm::{Cache, Judge};
+use crate::output::{Ending, Finding, Test};
+use crate::symbolic::{self, Budget, BudgetKind, Exploration, Gaps, Path, Progress, Settings, Stop, Strategy};
+use clap::ValueEnum;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use rarebit_front_end::ir::Program;
+use rarebit_learners::Outcome;
+use serde_json::{Value, json};
+use std::fmt::Write;
+use std::fs;
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+use std::time::Duration;
+
+const DEFAULT_TIME: Duration = Duration::from_secs(60);
+/// Instructions that one path gets if nobody said.
+const DEFAULT_STEPS: u64 = 10_000_000;
+const REFRESH: Duration = Duration::from_millis(100);
+
+/// Follow every path of a program, with a solver
+///
+/// Runs the program on all inputs at once: where a branch or a check depends on inputs, both ways are followed if inputs
+/// exist for them. Every path gives inputs that follow it, which are run in the simulator. If the exploration ends by
+/// itself without a gap, there is no other path.
+///
+/// A violation is confirmed by running the original program, compiled natively with a sanitizer, on the same inputs.
+#[derive(clap::Args)]
+#[command(after_help = format!("\
+Examples:
+  rarebit paths program.c                     for a minute, or until there is no other path
+  rarebit paths program.c --tests suite       write the inputs of every path there
+  rarebit paths program.c --search random-path --first
+
+{}", super::EXIT_CODES))]
+pub struct Args {
+    #[command(flatten)]
+    source: SourceArgs,
+
+    /// Stop after this time, such as 10s, 2m or 1h [default: 60s, or no limit if --paths or --steps is given]
+    #[arg(long, value_name = "TIME", value_parser = units::duration)]
+    time: Option<Duration>,
+
+    /// Stop after this many paths
+    #[arg(long, value_name = "N")]
+    paths: Option<u64>,
+
+    /// Stop after this many instructions, of all paths together
+    #[arg(long, value_name = "N")]
+    steps: Option<u64>,
+
+    /// Stop when more states than this wait
+    #[arg(long, value_name = "N")]
+    states: Option<usize>,
+
+    /// Stop at the first violation
+    #[arg(long)]
+    first: bool,
+
+    /// Which state goes on next
+    #[arg(long, value_name = "HOW", value_enum, default_value_t = Search::Dfs)]
+    search: Search,
+
+    /// Z3's resource units for one question
+    #[arg(long, value_name = "N", default_value_t = 20_000_000)]
+    solver_limit: u32,
+
+    /// Decides every random choice
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    seed: u64,
+
+    /// Write a test file for every path to this directory
+    #[arg(long, value_name = "DIR")]
+    tests: Option<PathBuf>,
+
+    /// Where to write the test files of violations
+    #[arg(long, value_name = "DIR", default_value = "rarebit-out")]
+    out: PathBuf,
+
+    /// Do not run the original program natively to confirm a violation
+    #[arg(long)]
+    no_confirm: bool,
+
+    /// Print the result as one JSON object
+    #[arg(long)]
+    json: bool,
+
+    #[command(flatten)]
+    simulation: SimulationArgs,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum Search {
+    /// The newest state
+    Dfs,
+    /// The oldest state
+    Bfs,
+    /// Any state, short paths likelier
+    RandomPath,
+    /// One that has just covered something new
+    CoverageNew,
+    /// All of these in turn
+    Interleaved,
+}
+
+impl Search {
+    fn strategy(self) -> Strategy {
+        match self {
+            Search::Dfs => Strategy::DepthFirst,
+            Search::Bfs => Strategy::BreadthFirst,
+            Search::RandomPath => Strategy::RandomPath,
+            Search::CoverageNew => Strategy::CoverageNew,
+            Search::Interleaved => Strategy::Interleaved,
+        }
+    }
+}
+
+/// A violation with everything to show about it.
+struct Shown {
+    finding: Finding,
+    test: Test,
+    path: PathBuf,
+    replay: String,
+}
+
+pub fn execute(args: &Args) -> Result<Code, Error> {
+    let Loaded { program, warnings } = args.source.load()?;
+    let limited = args.paths.is_some() || args.steps.is_some();
+    let settings = Settings {
+        simulation: args.simulation.options(&program, DEFAULT_STEPS),
+        budget: Budget {
+            time: args.time.or((!limited).then_some(DEFAULT_TIME)),
+            paths: args.paths,
+            steps: args.steps,
+            states: args.states,
+        },
+        strategy: args.search.strategy(),
+        seed: args.seed,
+        solver_limit: args.solver_limit,
+        first: args.first,
+        keep_output: false,
+    };
+    let mut line = Line::new();
+    let mut suite = Suite { args, program: &program, violations: Vec::new(), written: 0, error: None };
+    signals::catch_interrupt();
+    let exploration = symbolic::explore(
+        &program,
+        &settings,
+        |path| suite.add(path),
+        |progress| {
+            line.show(progress);
+            if signals::interrupted() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        },
+    );
+    line.0.finish_and_clear();
+    let Suite { violations, written, error, .. } = suite;
+    if let Some(error) = error {
+        return Err(error);
+    }
+    let judge = (!args.no_confirm && !violations.is_empty())
+        .then(|| Judge::new(&args.source.options(), &program, Cache::standard()));
+    let shown: Vec<Shown> =
+        violations.iter().map(|path| keep(args, &program, judge.as_ref(), path)).collect::<Result<_, _>>()?;
+    if args.json {
+        print_json(&object(args, &exploration, &shown, written, &warnings))?;
+    } else {
+        print(text(&program, &exploration, &shown))?;
+    }
+    Ok(match exploration.stop {
+        Stop::Interrupted => Code::INTERRUPTED,
+        _ if !shown.is_empty() => Code::VIOLATION,
+        _ if exploration.progress.diverged > 0 => Code::INTERNAL,
+        _ => Code::CLEAN,
+    })
+}
+
+/// What the paths leave behind: a test each if asked for, and one violation for every check and class.
+struct Suite<'a> {
+    args: &'a Args,
+    program: &'a Program,
+    violations: Vec<Path>,
+    written: u64,
+    error: Option<Error>,
+}
+
+impl Suite<'_> {
+    fn add(&mut self, path: Path) {
+        if let (Some(directory), None) = (&self.args.tests, &self.error) {
+            self.written += 1;
+            let file = directory.join(format!("path-{:06}.json", self.written));
+            let written = fs::create_dir_all(directory).and_then(|()| self.test(&path).write(&file));
+            self.error = written.err().map(|error| Error::Write { path: file, error });
+        }
+        let class = |path: &Path| path.failure.as_ref().map(|failure| (failure.check, failure.class));
+        let new = self.violations.iter().all(|known| class(known) != class(&path));
+        if matches!(path.outcome, Outcome::Violation(_)) && new {
+            self.violations.push(path);
+        }
+    }
+
+    fn test(&self, path: &Path) -> Test {
+        test(self.args, self.program, path)
+    }
+}
+
+fn test(args: &Args, program: &Program, path: &Path) -> Test {
+    let outcome = Ending::new(program, path.outcome, path.failure.as_ref());
+    Test::new(program, args.source.names(), &args.source.args, &path.inputs, outcome)
+        .with_options(args.source.words())
+        .with_seed(args.seed)
+}
+
+/// Judges a violation and writes its test file.
+fn keep(args: &Args, program: &Program, judge: Option<&Judge<'_>>, path: &Path) -> Result<Shown, Error> {
+    let test = test(args, program, path);
+    let finding = report::of_ending(&test.outcome).cloned().unwrap_or_default();
+    let confirmation = judge.map(|judge| (&judge.judge(&finding, &path.inputs)).into());
+    let test = test.with_confirmation(confirmation);
+    let name = |part: &Option<String>| part.clone().unwrap_or_else(|| "unknown".into());
+    let path = args.out.join(format!("violation-{}-{}.json", name(&finding.check), name(&finding.class)));
+    fs::create_dir_all(&args.out)
+        .and_then(|()| test.write(&path))
+        .map_err(|error| Error::Write { path: path.clone(), error })?;
+    let mut words = vec!["rarebit".to_string(), "run".into()];
+    words.extend(args.source.again());
+    words.extend(args.simulation.again());
+    words.extend(["--inputs".into(), path.display().to_string()]);
+    if !args.source.args.is_empty() {
+        words.push("--".into());
+        words.extend(args.source.args.iter().cloned());
+    }
+    let replay = words.iter().map(|word| shell_word(word)).collect::<Vec<_>>().join(" ");
+    Ok(Shown { finding, test, path, replay })
+}
+
+/// One line on standard error, rewritten as the exploration goes on; nothing where standard error is no terminal.
+struct Line(ProgressBar, Duration);
+
+impl Line {
+    fn new() -> Line {
+        let line = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
+        line.set_style(ProgressStyle::with_template("{spinner} {msg}").expect("the template is right"));
+        Line(line, REFRESH)
+    }
+
+    fn show(&mut self, progress: &Progress) {
+        if progress.elapsed >= self.1 {
+            self.1 = progress.elapsed + REFRESH;
+            if !self.0.is_hidden() {
+                self.0.set_message(summary(progress));
+                self.0.tick();
+            }
+        }
+    }
+}
+
+fn summary(progress: &Progress) -> String {
+    let share = progress.solver.time.as_secs_f64() / progress.elapsed.as_secs_f64().max(1e-9);
+    format!(
+        "{}, {}, {} of {} edges covered, {} ({} to the solver, {:.0} % of the time)",
+        units::count(progress.paths, "path"),
+        units::count(progress.states as u64, "waiting state"),
+        progress.covered,
+        progress.edges,
+        units::count(progress.solver.questions, "question"),
+        units::grouped(progress.solver.queries),
+        100.0 * share,
+    )
+}
+
+fn text(program: &Program, exploration: &Exploration, shown: &[Shown]) -> String {
+    let mut text = String::new();
+    for Shown { finding, test, path, replay } in shown {
+        text += &report::finding("violation", finding);
+        text += &test.confirmation.as_ref().map(report::confirmation).unwrap_or_default();
+        if test.inputs.is_empty() {
+            text += "the program reads no input\n";
+        } else {
+            let _ = write!(text, "inputs:\n{}", report::inputs(&test.inputs, program.model));
+        }
+        let _ = writeln!(text, "test file: {}\nreplay:    {replay}\n", path.display());
+    }
+    let progress = &exploration.progress;
+    let _ = writeln!(text, "stopped: {}", stop_text(exploration));
+    let (steps, seconds) = (units::count(progress.steps, "instruction"), progress.elapsed.as_secs_f64());
+    let _ = writeln!(text, "{}\n{steps} in {seconds:.2} s", summary(progress));
+    if progress.assumption_failed > 0 {
+        let _ = writeln!(text, "{} failed an assumption", units::count(progress.assumption_failed, "path"));
+    }
+    text
+}
+
+fn stop_text(exploration: &Exploration) -> String {
+    let Progress { diverged, unfinished, .. } = exploration.progress;
+    match exploration.stop {
+        Stop::Found => "a check is violated".into(),
+        Stop::Exhausted => "every path was followed to its end".into(),
+        Stop::Budget(BudgetKind::Time) => "the time is used up".into(),
+        Stop::Budget(BudgetKind::Paths) => "the number of paths is used up".into(),
+        Stop::Budget(BudgetKind::Steps) => "the number of instructions is used up".into(),
+        Stop::Budget(BudgetKind::States) => "too many states wait".into(),
+        Stop::Interrupted => "interrupted".into(),
+        Stop::Unknown(Gaps { unknown, concretised }) => {
+            let parts = [
+                (unknown, "ways that the solver could not decide"),
+                (concretised, "values that were fixed to one of many"),
+                (unfinished, "paths that ended at a limit or at something unsupported"),
+                (diverged, "paths whose test did not follow them"),
+            ];
+            let parts: Vec<String> = parts
+                .iter()
+                .filter(|(n, _)| *n > 0)
+                .map(|(n, what)| format!("{} {what}", units::grouped(*n)))
+                .collect();
+            format!("no path is left to follow, but there are gaps: {}", parts.join(", "))
+        }
+    }
+}
+
+fn object(args: &Args, exploration: &Exploration, shown: &[Shown], written: u64, warnings: &[String]) -> Value {
+    let Exploration { stop, progress } = exploration;
+    let violations: Vec<Value> = shown
+        .iter()
+        .map(|shown| {
+            json!({
+                "violation": shown.finding,
+                "confirmation": shown.test.confirmation,
+                "inputs": shown.test.inputs,
+                "test_file": shown.path.display().to_string(),
+                "replay": shown.replay,
+            })
+        })
+        .collect();
+    json!({
+        "stop": stop_name(*stop),
+        "seed": args.seed,
+        "paths": progress.paths,
+        "assumption_failed": progress.assumption_failed,
+        "unfinished": progress.unfinished,
+        "diverged": progress.diverged,
+        "waiting_states": progress.states,
+        "steps": progress.steps,
+        "seconds": progress.elapsed.as_secs_f64(),
+        "coverage": { "covered": progress.covered, "edges": progress.edges },
+        "solver": {
+            "questions": progress.solver.questions,
+            "queries": progress.solver.queries,
+            "unknown": progress.solver.unknown,
+            "seconds": progress.solver.time.as_secs_f64(),
+        },
+        "gaps": { "unknown": progress.gaps.unknown, "concretised": progress.gaps.concretised },
+        "violations": violations,
+        "tests": written,
+        "warnings": warnings,
+    })
+}
+
+fn stop_name(stop: Stop) -> &'static str {
+    match stop {
+        Stop::Found => "found",
+        Stop::Exhausted => "exhausted",
+        Stop::Budget(BudgetKind::Time) => "budget: time",
+        Stop::Budget(BudgetKind::Paths) => "budget: paths",
+        Stop::Budget(BudgetKind::Steps) => "budget: steps",
+        Stop::Budget(BudgetKind::States) => "budget: states",
+        Stop::Unknown(_) => "unknown",
+        Stop::Interrupted => "interrupted",
+    }
+}

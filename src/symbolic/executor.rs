@@ -1,0 +1,291 @@
+//! Runs states: each until it ends or until there is more than one way to go on.
+//!
+//! The executor owns what all states of a worker share: the terms, the solvers, what is known about the program's
+//! functions, which edges were taken. A state is data; the steps are functions of [`super::step`], one file per family
+//! of instructions. This file decides between two ways, and nothing else forks.
+
+use super::memory::{FrameLayout, Space};
+use super::solver::{self, Answer, Question, Solver, Stack};
+use super::state::{Frame, List, State};
+use super::terms::{Evaluator, Model, Node, Term, Terms, Two, Word};
+use crate::simulate::{Options, func_address, plan};
+use cranelift_entity::EntityRef;
+use rarebit_front_end::ir::*;
+use rarebit_learners::Limit;
+use rustc_hash::FxHashMap;
+use std::rc::Rc;
+
+/// How a path ended, as far as the engine knows; the run of its test says the rest.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum End {
+    /// With this status, if it does not depend on the inputs.
+    Exit(Option<i32>),
+    /// This check fails.
+    Failed(Check),
+    AssumptionFailed,
+    Limit(Limit),
+    DeadEnd(String),
+}
+
+/// What comes after an instruction.
+pub enum Flow {
+    Next,
+    End(End),
+}
+
+/// One or two ways to go on.
+pub enum Decision {
+    Is(bool),
+    /// The state at hand goes the way of true, this one that of false.
+    Both(Box<State>),
+}
+
+/// What keeps an exploration from having seen everything.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Gaps {
+    /// Ways that the solver could not decide, and that were not followed.
+    pub unknown: u64,
+    /// Values that were fixed to one of many.
+    pub concretised: u64,
+}
+
+/// What a call of a function needs.
+pub struct Template {
+    pub registers: Vec<Word>,
+    /// The registers that hold the addresses of slots.
+    pub slots: Vec<(usize, usize)>,
+    /// None if the function cannot be called: no body, or no room for its variables.
+    pub layout: Option<FrameLayout>,
+}
+
+pub struct Executor<'p> {
+    pub program: &'p Program,
+    pub options: &'p Options,
+    pub terms: Terms,
+    pub evaluator: Evaluator,
+    pub solver: Stack,
+    pub templates: Vec<Template>,
+    /// Variables by site and occurrence.
+    vars: FxHashMap<(InputSite, u32), u32>,
+    /// New states, and states that came to an end.
+    pub forked: Vec<State>,
+    pub ended: Vec<(State, End)>,
+    /// The edges that were taken, by number.
+    pub covered: Vec<bool>,
+    pub gaps: Gaps,
+    /// Instructions executed.
+    pub steps: u64,
+    pub keep_output: bool,
+    /// The instruction being executed, to come back to it.
+    pub here: usize,
+}
+
+impl<'p> Executor<'p> {
+    /// `limit`: Z3's resource units for one question.
+    pub fn new(program: &'p Program, options: &'p Options, limit: u32) -> Executor<'p> {
+        let globals = plan::globals(program).unwrap_or_default();
+        let addresses: Vec<u32> = globals.iter().map(|(base, _)| *base).collect();
+        let pointer = meaning::wide::mask(program.model.pointer_bits());
+        let templates = program.funcs.values().map(|func| template(func, &addresses, pointer)).collect();
+        Executor {
+            program,
+            options,
+            terms: Terms::new(),
+            evaluator: Evaluator::default(),
+            solver: solver::stack(limit),
+            templates,
+            vars: FxHashMap::default(),
+            forked: Vec::new(),
+            ended: Vec::new(),
+            covered: vec![false; program.edges.len()],
+            gaps: Gaps::default(),
+            steps: 0,
+            keep_output: false,
+            here: 0,
+        }
+    }
+
+    /// The state in which the program begins.
+    pub fn begin(&mut self) -> Result<State, End> {
+        let entry = self.program.entry.ok_or_else(|| End::DeadEnd("the program has no entry".into()))?;
+        let space = Space::new(self.program, self.options.limits.memory).ok_or(End::Limit(Limit::Memory))?;
+        let mut state = State {
+            frame: Frame::empty(entry),
+            callers: None,
+            depth: 0,
+            space,
+            dynamic: List::default(),
+            constraints: List::default(),
+            model: Model::default(),
+            reads: List::default(),
+            steps: 0,
+            printed: 0,
+            output: Rc::default(),
+            decisions: List::default(),
+            splits: 0,
+            fresh: false,
+        };
+        match self.enter(&mut state, entry, &[], Word::ZERO) {
+            Flow::Next => Ok(state),
+            Flow::End(end) => Err(end),
+        }
+    }
+
+    /// Runs a state until it ends, or there are several, or so many instructions were executed. What is there then
+    /// stands in `forked` and `ended`.
+    pub fn run(&mut self, mut state: State, most: u64) {
+        let stop = self.steps + most;
+        loop {
+            match self.step(&mut state) {
+                Flow::Next => {}
+                Flow::End(end) => {
+                    self.ended.push((state, end));
+                    return;
+                }
+            }
+            self.steps += 1;
+            if !self.forked.is_empty() || self.steps >= stop {
+                self.forked.push(state);
+                return;
+            }
+        }
+    }
+
+    pub fn finish(&mut self, state: State, end: End) {
+        self.ended.push((state, end));
+    }
+
+    pub fn value_of(&mut self, state: &State, word: Word) -> u128 {
+        match word {
+            Word::Known(bits) => bits,
+            Word::Term(term) => self.evaluator.value(&self.terms, &state.model, term),
+        }
+    }
+
+    /// Which ways a truth value leaves open. The state goes the way that is answered, with what that says about its
+    /// inputs.
+    pub fn decide(&mut self, state: &mut State, cond: Word) -> Decision {
+        let cond = match cond {
+            Word::Known(bits) => return Decision::Is(bits != 0),
+            Word::Term(cond) => cond,
+        };
+        let holds = self.evaluator.value(&self.terms, &state.model, cond) != 0;
+        let not = self.terms.not(cond);
+        let (mine, goal) = if holds { (cond, not) } else { (not, cond) };
+        let question = Question { constraints: &state.constraints, goal, model: &state.model };
+        match self.solver.solve(&mut self.terms, &question) {
+            Answer::Unsat => Decision::Is(holds),
+            Answer::Unknown => {
+                self.gaps.unknown += 1;
+                self.constrain(state, mine);
+                Decision::Is(holds)
+            }
+            Answer::Sat(values) => {
+                let mut other = Box::new(state.clone());
+                other.model = state.model.with(values);
+                self.constrain(state, mine);
+                self.constrain(&mut other, goal);
+                state.decisions.push(holds.into());
+                other.decisions.push((!holds).into());
+                if !holds {
+                    std::mem::swap(state, &mut other);
+                }
+                Decision::Both(other)
+            }
+        }
+    }
+
+    /// From now on this holds; it does under the state's model.
+    pub fn constrain(&mut self, state: &mut State, term: Term) {
+        match *self.terms.node(term) {
+            Node::Const(_) => {}
+            Node::Two(Two::And, a, b) if self.terms.width(term) == 1 => {
+                self.constrain(state, a);
+                self.constrain(state, b);
+            }
+            _ => state.constraints.push(term),
+        }
+    }
+
+    /// Goes on only where this holds; the rest of the inputs end here.
+    pub fn require(&mut self, state: &mut State, cond: Word, otherwise: End) -> Flow {
+        match self.decide(state, cond) {
+            Decision::Is(true) => Flow::Next,
+            Decision::Is(false) => Flow::End(otherwise),
+            Decision::Both(other) => {
+                self.finish(*other, otherwise);
+                Flow::Next
+            }
+        }
+    }
+
+    /// A copy of the state that executes the instruction at hand again.
+    pub fn again(&mut self, mut other: State) {
+        other.frame.at = self.here;
+        other.splits += 1;
+        self.forked.push(other);
+    }
+
+    /// One value of a word; the state's other values execute the instruction again. After too many it is the only one,
+    /// and that is noted.
+    pub fn pin(&mut self, state: &mut State, word: Word, width: u32) -> u128 {
+        const MOST: u32 = 300;
+        let Word::Term(term) = word else { return self.value_of(state, word) };
+        if state.splits >= MOST {
+            return self.fix(state, word, width);
+        }
+        let bits = self.evaluator.value(&self.terms, &state.model, term);
+        let constant = self.terms.constant(width, bits);
+        let equal = self.terms.eq(term, constant);
+        let equal = Word::of(&self.terms, equal);
+        if let Decision::Both(other) = self.decide(state, equal) {
+            self.again(*other);
+        }
+        bits
+    }
+
+    /// One value of a word, and no other from now on.
+    pub fn fix(&mut self, state: &mut State, word: Word, width: u32) -> u128 {
+        let Word::Term(term) = word else { return self.value_of(state, word) };
+        let bits = self.evaluator.value(&self.terms, &state.model, term);
+        let constant = self.terms.constant(width, bits);
+        let equal = self.terms.eq(term, constant);
+        self.constrain(state, equal);
+        self.gaps.concretised += 1;
+        bits
+    }
+
+    /// The number of the variable for an input.
+    pub fn var(&mut self, site: InputSite, occurrence: u32) -> u32 {
+        let next = self.vars.len() as u32;
+        *self.vars.entry((site, occurrence)).or_insert(next)
+    }
+
+    /// The input values that lead to a state, in the order in which it read them.
+    pub fn inputs(&self, state: &State) -> Vec<(InputSite, u128)> {
+        let value = |var: Option<u32>| var.map_or(0, |var| state.model.get(var));
+        state.reads.to_vec().into_iter().map(|read| (read.site, value(read.var))).collect()
+    }
+}
+
+fn template(func: &Function, globals: &[u32], pointer: u128) -> Template {
+    let mut registers = vec![Word::ZERO; func.values.len()];
+    let mut slots = Vec::new();
+    for (value, data) in &func.values {
+        let ValueDef::Const(constant) = data.def else { continue };
+        registers[value.index()] = match constant {
+            Const::Bits(_, bits) => Word::Known(bits),
+            Const::Func(func) => Word::Known(func_address(func).into()),
+            Const::Global(global, offset) => {
+                let base = globals.get(global.index()).copied().unwrap_or(0);
+                Word::Known(u128::from(u64::from(base).wrapping_add_signed(offset)) & pointer)
+            }
+            Const::Slot(slot) => {
+                slots.push((value.index(), slot.index()));
+                Word::ZERO
+            }
+        };
+    }
+    let layout = if func.layout.is_empty() { None } else { FrameLayout::new(func.slots.values()) };
+    Template { registers, slots, layout }
+}

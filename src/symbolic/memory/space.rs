@@ -1,0 +1,188 @@
+//! Objects and their lives.
+
+use super::ring::{Ring, align_pages};
+use super::{Content, PAGE, extent};
+use crate::simulate::plan;
+use rarebit_front_end::ir::{Program, SlotData};
+use std::rc::Rc;
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kind {
+    Global,
+    Slot,
+    Heap,
+    Dynamic,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Life {
+    Live,
+    /// A slot outside its scope: it may come back, at the same address.
+    Sleeping,
+    Gone,
+}
+
+#[derive(Clone, Debug)]
+pub struct Object {
+    pub size: u32,
+    pub kind: Kind,
+    pub life: Life,
+    pub constant: bool,
+    pub content: Content,
+}
+
+/// By their first address.
+pub type Objects = imbl::OrdMap<u32, Rc<Object>>;
+
+#[derive(Clone, Debug)]
+pub struct Space {
+    pub objects: Objects,
+    heap: Ring,
+    stack: Ring,
+    live: u64,
+    limit: u64,
+}
+
+impl Space {
+    /// The memory before a run: globals at the simulator's addresses with their first bytes. None if they do not fit.
+    pub fn new(program: &Program, limit: u64) -> Option<Space> {
+        let globals = plan::globals(program)?;
+        let mut objects = Objects::new();
+        let mut live = 0;
+        for (data, (base, bytes)) in program.globals.values().zip(globals) {
+            let (size, constant) = (data.size as u32, data.constant);
+            let content = Content::new(&bytes);
+            objects.insert(base, Rc::new(Object { size, kind: Kind::Global, life: Life::Live, constant, content }));
+            live += data.size;
+        }
+        let heap = Ring::new(plan::HEAP.0, plan::HEAP.1, plan::HEAP.2);
+        let stack = Ring::new(plan::STACK.0, plan::STACK.1, plan::STACK.2);
+        (live <= limit).then_some(Space { objects, heap, stack, live, limit })
+    }
+
+    /// The object on whose pages an address lies.
+    pub fn at(&self, address: u64) -> Option<(u32, &Rc<Object>)> {
+        let address = u32::try_from(address).ok()?;
+        let (base, object) = self.objects.get_prev(&address)?;
+        (u64::from(address - base) < extent(object.size.into())).then_some((*base, object))
+    }
+
+    pub fn get(&self, base: u32) -> &Object {
+        &self.objects[&base]
+    }
+
+    pub fn get_mut(&mut self, base: u32) -> &mut Object {
+        Rc::make_mut(self.objects.get_mut(&base).expect("the object was looked up"))
+    }
+
+    fn take(&mut self, size: u64) -> Option<()> {
+        self.live = self.live.checked_add(size).filter(|live| *live <= self.limit.min(1 << 32))?;
+        Some(())
+    }
+
+    fn add(&mut self, base: u32, size: u64, kind: Kind, life: Life) {
+        let content = Content::zero(size as usize);
+        let object = Object { size: size as u32, kind, life, constant: false, content };
+        self.objects.insert(base, Rc::new(object));
+    }
+
+    pub fn heap_alloc(&mut self, size: u64, align: u64) -> Option<u32> {
+        self.take(size)?;
+        let pages = extent(size) / u64::from(PAGE);
+        let base = self.heap.place(&mut self.objects, pages, align_pages(align))? * PAGE;
+        self.add(base, size, Kind::Heap, Life::Live);
+        Some(base)
+    }
+
+    /// Ends a living heap object.
+    pub fn free(&mut self, base: u32) {
+        let object = self.get_mut(base);
+        object.life = Life::Gone;
+        object.content = Content::default();
+        let size = u64::from(object.size);
+        self.heap.released(extent(size) / u64::from(PAGE));
+        self.live -= size;
+    }
+
+    pub fn stack_alloc(&mut self, size: u64, align: u64) -> Option<u32> {
+        self.take(size)?;
+        let pages = extent(size) / u64::from(PAGE);
+        let base = self.stack.place(&mut self.objects, pages, align_pages(align))? * PAGE;
+        self.add(base, size, Kind::Dynamic, Life::Live);
+        Some(base)
+    }
+
+    pub fn stack_release(&mut self, base: u32) {
+        let object = self.get_mut(base);
+        object.life = Life::Gone;
+        object.content = Content::default();
+        let size = u64::from(object.size);
+        self.stack.released(extent(size) / u64::from(PAGE));
+        self.live -= size;
+    }
+
+    /// The objects of a call; where they begin.
+    pub fn push_frame(&mut self, layout: &FrameLayout) -> Option<u32> {
+        self.take(layout.bytes)?;
+        let base = self.stack.place(&mut self.objects, layout.pages, layout.align)? * PAGE;
+        for slot in &layout.slots {
+            let life = if slot.scoped { Life::Sleeping } else { Life::Live };
+            self.add(base + slot.offset, slot.size, Kind::Slot, life);
+        }
+        Some(base)
+    }
+
+    pub fn pop_frame(&mut self, base: u32, layout: &FrameLayout) {
+        for slot in &layout.slots {
+            let object = self.get_mut(base + slot.offset);
+            object.life = Life::Gone;
+            object.content = Content::default();
+        }
+        self.stack.released(layout.pages);
+        self.live -= layout.bytes;
+    }
+
+    /// A slot begins its scope, with all bytes zero.
+    pub fn scope_start(&mut self, base: u32) {
+        let object = self.get_mut(base);
+        object.life = Life::Live;
+        object.content = Content::zero(object.size as usize);
+    }
+
+    pub fn scope_end(&mut self, base: u32) {
+        self.get_mut(base).life = Life::Sleeping;
+    }
+}
+
+/// Where the slots of a function lie relative to each other.
+#[derive(Clone, Debug, Default)]
+pub struct FrameLayout {
+    pages: u64,
+    align: u64,
+    bytes: u64,
+    pub slots: Vec<SlotPlace>,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub struct SlotPlace {
+    pub offset: u32,
+    size: u64,
+    scoped: bool,
+}
+
+impl FrameLayout {
+    /// None if they do not fit into the address space.
+    pub fn new<'a>(slots: impl Iterator<Item = &'a SlotData>) -> Option<FrameLayout> {
+        let mut layout = FrameLayout { align: 1, ..FrameLayout::default() };
+        for slot in slots {
+            let align = align_pages(slot.align.into());
+            layout.align = layout.align.max(align);
+            let page = layout.pages.checked_next_multiple_of(align)?;
+            let offset = u32::try_from(page.checked_mul(PAGE.into())?).ok()?;
+            layout.slots.push(SlotPlace { offset, size: slot.size, scoped: slot.scoped });
+            layout.pages = page.checked_add(extent(slot.size) / u64::from(PAGE))?;
+            layout.bytes = layout.bytes.checked_add(slot.size)?;
+        }
+        Some(layout)
+    }
+}

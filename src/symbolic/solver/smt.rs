@@ -1,0 +1,106 @@
+//! Z3. Each constraint is asserted once, behind a literal of its own; a question assumes the literals it is about. So
+//! whatever order the states come in, a constraint is bit-blasted once and what was learned about it stays. From time to
+//! time everything is begun anew, because a solver also drags along what nobody asks about any more.
+//!
+//! Questions with float operations go to a fresh solver of the float tactic: Z3's incremental core is slow on them.
+
+use super::translate::Translation;
+use super::{Answer, Question, Solver};
+use crate::symbolic::terms::{Term, Terms};
+use rustc_hash::FxHashMap;
+use std::time::{Duration, Instant};
+use z3::ast::Bool;
+use z3::{Params, SatResult, Tactic};
+
+/// Literals after which the solver is begun anew.
+const MOST_LITERALS: usize = 4000;
+
+pub struct Smt {
+    limit: u32,
+    incremental: z3::Solver,
+    literals: FxHashMap<Term, Bool>,
+    translation: Translation,
+    pub queries: u64,
+    pub unknown: u64,
+    pub time: Duration,
+}
+
+impl Smt {
+    /// `limit`: Z3's resource units for a question.
+    pub fn new(limit: u32) -> Smt {
+        Smt {
+            limit,
+            incremental: incremental(limit),
+            literals: FxHashMap::default(),
+            translation: Translation::default(),
+            queries: 0,
+            unknown: 0,
+            time: Duration::ZERO,
+        }
+    }
+
+    fn literal(&mut self, terms: &Terms, term: Term) -> Bool {
+        if let Some(literal) = self.literals.get(&term) {
+            return literal.clone();
+        }
+        let condition = self.translation.truth(terms, term);
+        let literal = Bool::fresh_const("c");
+        self.incremental.assert(literal.implies(&condition));
+        self.literals.insert(term, literal.clone());
+        literal
+    }
+
+    fn check(&mut self, terms: &Terms, all: &[Term]) -> (SatResult, Option<z3::Model>) {
+        if all.iter().any(|term| terms.has_float(*term)) {
+            let solver = Tactic::new("qffpbv").solver();
+            solver.set_params(&limited(self.limit.saturating_mul(4)));
+            for &term in all {
+                solver.assert(self.translation.truth(terms, term));
+            }
+            return (solver.check(), solver.get_model());
+        }
+        if self.literals.len() > MOST_LITERALS {
+            self.literals.clear();
+            self.translation = Translation::default();
+            self.incremental = incremental(self.limit);
+        }
+        let literals: Vec<Bool> = all.iter().map(|term| self.literal(terms, *term)).collect();
+        (self.incremental.check_assumptions(&literals), self.incremental.get_model())
+    }
+}
+
+fn limited(limit: u32) -> Params {
+    let mut params = Params::new();
+    params.set_u32("rlimit", limit);
+    params
+}
+
+fn incremental(limit: u32) -> z3::Solver {
+    let solver = z3::Solver::new_for_logic("QF_BV").unwrap_or_default();
+    solver.set_params(&limited(limit));
+    solver
+}
+
+impl Solver for Smt {
+    fn solve(&mut self, terms: &mut Terms, question: &Question<'_>) -> Answer {
+        let start = Instant::now();
+        self.queries += 1;
+        let all: Vec<Term> = question.constraints.iter().chain([question.goal]).collect();
+        let (result, model) = self.check(terms, &all);
+        let answer = match (result, model) {
+            (SatResult::Unsat, _) => Answer::Unsat,
+            (SatResult::Sat, Some(model)) => {
+                let mut vars: Vec<u32> = all.iter().flat_map(|term| terms.vars(*term).to_vec()).collect();
+                vars.sort_unstable();
+                vars.dedup();
+                Answer::Sat(vars.into_iter().map(|var| (var, self.translation.value(&model, var))).collect())
+            }
+            _ => {
+                self.unknown += 1;
+                Answer::Unknown
+            }
+        };
+        self.time += start.elapsed();
+        answer
+    }
+}

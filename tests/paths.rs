@@ -1,0 +1,198 @@
+//! The path engine against brute force: on programs with few inputs, the paths it finds are exactly those that some
+//! input takes, and each of its tests takes its path.
+
+use rarebit::explore::Given;
+use rarebit::simulate::{Event, Inputs, Interpreter, Options, Simulator};
+use rarebit::symbolic::{Budget, Exploration, Path as Followed, Settings, Stop, Strategy, explore};
+use rarebit_front_end::ir::{ClassSet, InputKind, InputSite, Program, SiteInfo};
+use rarebit_front_end::lift::{LiftOptions, lift};
+use rarebit_learners::{Observation, Outcome};
+use std::collections::{BTreeSet, HashMap};
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// The decisions of the source that a run takes, and its outcome.
+type Taken = (Vec<(u32, u32, u32, u32)>, String);
+
+fn load(file: &Path) -> Program {
+    let options = LiftOptions { files: vec![file.into()], flags: vec!["-w".into()], ..LiftOptions::default() };
+    lift(&options).unwrap_or_else(|error| panic!("{}: {error}", file.display())).program
+}
+
+fn files(directory: &str) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(directory).expect("the programs are in the repository");
+    let mut files: Vec<PathBuf> = entries.map(|entry| entry.expect("a file").path()).collect();
+    files.retain(|file| file.extension().is_some_and(|e| e == "c"));
+    files.sort();
+    files
+}
+
+fn options(program: &Program, classes: ClassSet) -> Options {
+    let mut options = Options { trace: true, ..Options::default() };
+    options.limits.steps = 1_000_000;
+    options.select(program, classes);
+    options
+}
+
+fn settings(program: &Program, classes: ClassSet, strategy: Strategy) -> Settings {
+    Settings {
+        simulation: Options { trace: false, ..options(program, classes) },
+        budget: Budget::default(),
+        strategy,
+        seed: 1,
+        solver_limit: 50_000_000,
+        first: false,
+        keep_output: true,
+    }
+}
+
+fn follow(program: &Program, settings: &Settings) -> (Exploration, Vec<Followed>) {
+    let mut paths = Vec::new();
+    let exploration = explore(program, settings, |path| paths.push(path), |_| ControlFlow::Continue(()));
+    (exploration, paths)
+}
+
+fn taken(interpreter: &Interpreter<'_>, outcome: Outcome) -> Taken {
+    let branch = |event: &Event| match *event {
+        Event::Branch { func, loc, taken } => Some((func.as_u32(), loc.line, loc.column, taken)),
+        _ => None,
+    };
+    // Inputs of one path may end with different statuses.
+    let outcome = if matches!(outcome, Outcome::Exit(_)) { "exit".into() } else { format!("{outcome:?}") };
+    (interpreter.trace().iter().filter_map(branch).collect(), outcome)
+}
+
+/// All inputs, one after the other: the last read that has another value gets it, and those behind it begin anew.
+#[derive(Default)]
+struct Odometer {
+    values: Vec<(u128, u128)>,
+    next: usize,
+}
+
+impl Odometer {
+    fn advance(&mut self) -> bool {
+        self.values.truncate(self.next);
+        self.next = 0;
+        while let Some((value, count)) = self.values.pop() {
+            if value + 1 < count {
+                self.values.push((value + 1, count));
+                return true;
+            }
+        }
+        false
+    }
+}
+
+impl Inputs for Odometer {
+    fn next(&mut self, _: InputSite, info: &SiteInfo) -> u128 {
+        let count = if info.kind == InputKind::Bool { 2 } else { 256 };
+        if self.next == self.values.len() {
+            self.values.push((0, count));
+        }
+        self.next += 1;
+        self.values[self.next - 1].0
+    }
+}
+
+fn brute_force(program: &Program, classes: ClassSet) -> BTreeSet<Taken> {
+    let mut interpreter = Interpreter::new(program, options(program, classes));
+    let (mut inputs, mut seen, mut all) = (Odometer::default(), Observation::default(), BTreeSet::new());
+    loop {
+        interpreter.run(&mut inputs, &mut seen);
+        if seen.outcome != Outcome::AssumptionFailed {
+            all.insert(taken(&interpreter, seen.outcome));
+        }
+        if !inputs.advance() {
+            return all;
+        }
+    }
+}
+
+/// The paths that the tests take.
+fn replayed(program: &Program, classes: ClassSet, paths: &[Followed]) -> BTreeSet<Taken> {
+    let mut interpreter = Interpreter::new(program, options(program, classes));
+    let mut seen = Observation::default();
+    let mut all = BTreeSet::new();
+    for path in paths {
+        let mut occurrences: HashMap<InputSite, u32> = HashMap::new();
+        let mut values = HashMap::new();
+        for &(site, bits) in &path.inputs {
+            let next = occurrences.entry(site).or_default();
+            values.insert((site, *next), bits);
+            *next += 1;
+        }
+        interpreter.run(&mut Given::recorded(values), &mut seen);
+        assert_eq!(seen.outcome, path.outcome);
+        all.insert(taken(&interpreter, seen.outcome));
+    }
+    all
+}
+
+fn on_two_threads(files: &[PathBuf], check: impl Fn(&Path) -> Option<String> + Sync) {
+    let next = AtomicUsize::new(0);
+    let problems = Mutex::new(Vec::new());
+    std::thread::scope(|scope| {
+        for _ in 0..2 {
+            scope.spawn(|| {
+                while let Some(file) = files.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    if let Some(problem) = check(file) {
+                        problems.lock().expect("no panic").push(format!("{}: {problem}", file.display()));
+                    }
+                }
+            });
+        }
+    });
+    let problems = problems.into_inner().expect("no panic");
+    assert!(problems.is_empty(), "{} of {}:\n{}", problems.len(), files.len(), problems.join("\n"));
+}
+
+const STRATEGIES: [Strategy; 5] =
+    [Strategy::DepthFirst, Strategy::BreadthFirst, Strategy::RandomPath, Strategy::CoverageNew, Strategy::Interleaved];
+
+#[test]
+fn paths_equal_brute_force() {
+    let files = files("tests/paths");
+    assert!(files.len() >= 40, "only {} programs", files.len());
+    on_two_threads(&files, |file| {
+        let program = load(file);
+        let classes = ClassSet::standard();
+        let strategy = STRATEGIES[file.as_os_str().len() % STRATEGIES.len()];
+        let (exploration, paths) = follow(&program, &settings(&program, classes, strategy));
+        let expected = brute_force(&program, classes);
+        let found = replayed(&program, classes, &paths);
+        let wrong = paths.iter().filter(|path| matches!(path.outcome, Outcome::AssumptionFailed)).count();
+        if exploration.stop != Stop::Exhausted || exploration.progress.diverged > 0 || wrong > 0 {
+            return Some(format!("{:?}, {:?}", exploration.stop, exploration.progress));
+        }
+        let missing: Vec<_> = expected.difference(&found).collect();
+        let invented: Vec<_> = found.difference(&expected).collect();
+        let same = missing.is_empty() && invented.is_empty();
+        (!same).then(|| format!("missing {missing:?}, invented {invented:?}"))
+    });
+}
+
+/// Programs without inputs have one path, which prints and ends as in the interpreter.
+#[test]
+fn programs_without_inputs_run_as_in_the_interpreter() {
+    let every_fifth: Vec<PathBuf> = files("tests/programs").into_iter().step_by(5).collect();
+    assert!(every_fifth.len() >= 20, "only {} programs", every_fifth.len());
+    on_two_threads(&every_fifth, |file| {
+        let program = load(file);
+        let classes = ClassSet::default();
+        let mut settings = settings(&program, classes, Strategy::DepthFirst);
+        settings.simulation.limits.steps = 30_000_000;
+        let (exploration, paths) = follow(&program, &settings);
+        let [path] = paths.as_slice() else { return Some(format!("{} paths", paths.len())) };
+        let mut interpreter = Interpreter::new(&program, settings.simulation.clone());
+        let mut seen = Observation::default();
+        interpreter.run(&mut Given::recorded(HashMap::new()), &mut seen);
+        if exploration.progress.diverged > 0 {
+            return Some(format!("foreseen {:?}, seen {:?}", path.foreseen, seen.outcome));
+        }
+        let difference = path.output.iter().zip(interpreter.output()).position(|(a, b)| a != b);
+        let same = path.output == interpreter.output();
+        (!same).then(|| format!("output differs at byte {difference:?}"))
+    });
+}
