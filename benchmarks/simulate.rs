@@ -46,7 +46,7 @@ impl Inputs for InBox {
     fn next(&mut self, site: InputSite, _: &SiteInfo) -> u128 {
         let bits = self.0.next_u32();
         // A multiplication instead of a division; the sites are x and y.
-        let scaled = |n: u64| (u64::from(bits) * n >> 32) as i64;
+        let scaled = |n: u64| ((u64::from(bits) * n) >> 32) as i64;
         let value = if site.as_u32() == 0 { scaled(201) - 100 } else { scaled(11) };
         (value as u8).into()
     }
@@ -283,7 +283,8 @@ fn probes(root: &Path) {
             .iter()
             .map(|name| load(&root.join(name)))
             .collect();
-    let kinds: [(&str, fn(Probes) -> Probes); 9] = [
+    type Kind = (&'static str, fn(Probes) -> Probes);
+    let kinds: [Kind; 9] = [
         ("none", |_| Probes::default()),
         ("edges", |all| Probes { edges: all.edges, ..Probes::default() }),
         ("edge distances", |all| Probes { edge_distances: all.edge_distances, ..Probes::default() }),
