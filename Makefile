@@ -1,5 +1,5 @@
 .DEFAULT_GOAL := help
-.PHONY: help demo test setup soak soak-alarms soak-fse07 clean
+.PHONY: help demo test setup soak soak-alarms soak-fse07 needles libm kill clean
 
 help: ## List the targets
 	@sed -n 's/^\([a-z-]*\): .*## \(.*\)/  \1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
@@ -36,6 +36,18 @@ soak-alarms: ## Hunt in programs without errors; every violation must be confirm
 soak-fse07: ## Run the repaired programs of benchmarks/fse07 on random inputs under sanitizers
 	@scripts/setup.sh --tests
 	bash benchmarks/fse07/soak.sh
+
+needles: ## Run the needle set: uniform sampling beside the default strategy
+	cargo build --release
+	bash benchmarks/needles.sh
+
+libm: ## Branch coverage of a libm's entry functions: make libm DIRECTORY=path
+	cargo build --release
+	bash benchmarks/libm.sh $(DIRECTORY)
+
+kill: ## Kill searches at random moments and resume them
+	cargo build --release
+	bash benchmarks/kill.sh
 
 clean: ## Remove what the build made
 	cargo clean

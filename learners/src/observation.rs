@@ -112,6 +112,44 @@ pub fn ordered_single(x: f32) -> i64 {
     (if bits < 0 { i32::MIN.wrapping_sub(bits) } else { bits }).into()
 }
 
+/// A distance of which only the first part can be measured: so many conditions further on nothing is known yet. It is
+/// greater than every plain distance, the greater the more conditions are left, the smaller the more decisions were made
+/// before (a check that goes through a list has come further), and then the smaller the smaller the plain distance is.
+pub fn partial(left: u32, decisions: u32, distance: f64) -> f64 {
+    let share = |decisions: f64| 1.0 / (1.0 + decisions);
+    let (near, far) = (share(f64::from(decisions) + 1.0), share(f64::from(decisions)));
+    // Strictly between the two, so that reading it back finds the same number of decisions.
+    let bits = ((1.0 + plain(distance)).log2().min(PARTIAL_BITS) + 1.0) / (PARTIAL_BITS + 2.0);
+    PARTIAL * (1.0 + f64::from(left) + near + (far - near) * bits)
+}
+
+/// The part of a distance that only orders, 0 for a plain one, and the measured part.
+pub fn split(distance: f64) -> (f64, f64) {
+    if distance < PARTIAL || !distance.is_finite() {
+        return (0.0, distance);
+    }
+    let whole = (distance / PARTIAL).floor();
+    let decisions = (1.0 / (distance / PARTIAL).fract()).floor().max(1.0);
+    (whole + 1.0 / decisions, plain(distance))
+}
+
+/// The measured part of a distance.
+pub fn plain(distance: f64) -> f64 {
+    if distance < PARTIAL || !distance.is_finite() {
+        return distance;
+    }
+    let fraction = (distance / PARTIAL).fract();
+    // 1/(2+n) ≤ fraction ≤ 1/(1+n)
+    let decisions = (1.0 / fraction).floor().max(1.0) - 1.0;
+    let (near, far) = (1.0 / (2.0 + decisions), 1.0 / (1.0 + decisions));
+    let bits = (((fraction - near) / (far - near)).clamp(0.0, 1.0) * (PARTIAL_BITS + 2.0) - 1.0).max(0.0);
+    (bits.exp2() - 1.0).round()
+}
+
+/// Beyond every plain distance.
+const PARTIAL: f64 = 1e20;
+const PARTIAL_BITS: f64 = 128.0;
+
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum CallKind {
     Call,
@@ -165,6 +203,8 @@ pub struct Observation {
     pub pointers: Vec<PointerFact>,
     /// The edges of all decisions, in order.
     pub trace: Vec<EdgeId>,
+    /// How far the assumption that ended the run was from holding, where distances are measured; else 0.
+    pub assumption: f64,
 }
 
 impl Default for Observation {
@@ -179,6 +219,7 @@ impl Default for Observation {
             calls: Vec::new(),
             pointers: Vec::new(),
             trace: Vec::new(),
+            assumption: 0.0,
         }
     }
 }
@@ -195,6 +236,7 @@ impl Observation {
         self.calls.clear();
         self.pointers.clear();
         self.trace.clear();
+        self.assumption = 0.0;
         self.edge_distances.clear();
         self.edge_distances.resize(probes.edge_distances.len(), f64::INFINITY);
         self.check_distances.clear();
@@ -207,6 +249,27 @@ impl Observation {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn partial_distances_order_and_can_be_read() {
+        let all = [
+            partial(0, 9, 3.0),
+            partial(0, 9, 4.0),
+            partial(0, 8, 1.0),
+            partial(0, 8, 1e9),
+            partial(1, 900, 2.0),
+            partial(1, 2, 0.0),
+            partial(2, 2, 0.0),
+        ];
+        assert!(all.windows(2).all(|pair| pair[0] < pair[1]), "{all:?}");
+        assert!(all[0] > 2f64.powi(64));
+        for distance in [0.0, 1.0, 2.0, 77.0, 1000.0] {
+            for decisions in [1, 5, 60] {
+                assert_eq!(plain(partial(2, decisions, distance)), distance, "{decisions}");
+            }
+        }
+        assert_eq!(plain(12.5), 12.5);
+    }
 
     #[test]
     fn the_ordered_map_keeps_order() {

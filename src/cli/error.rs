@@ -1,7 +1,7 @@
 //! Why a command could not do its work.
 
 use super::Code;
-use crate::output::{TestError, value::ValueError};
+use crate::output::{CampaignError, TestError, value::ValueError};
 use rarebit_front_end::lift::LiftError;
 use std::io;
 use std::path::PathBuf;
@@ -18,6 +18,10 @@ pub enum Error {
     Value { input: String, error: ValueError },
     #[error("no check `{0}` in the program")]
     NoCheck(String),
+    #[error("{}: {error}", path.display())]
+    Campaign { path: PathBuf, error: Box<CampaignError> },
+    #[error("no input `{0}` in the program")]
+    NoInput(String),
     #[error("no function `{0}` in the program")]
     NoFunction(String),
     #[error("cannot write to standard output: {0}")]

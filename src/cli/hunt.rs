@@ -1,32 +1,25 @@
 //! `rarebit hunt`: looks for inputs that violate a check.
 
 use super::error::Error;
-use super::progress::Display;
-use super::simulation::{SimulationArgs, limit_text};
+use super::search::{self, Keeper, SearchArgs};
+use super::simulation::SimulationArgs;
 use super::source::{Loaded, SourceArgs};
 use super::{Code, print, print_json, report, signals, units};
 use crate::confirm::{Cache, Judge};
-use crate::explore::{self, Budget, BudgetKind, Found, Hunt, Settings, Stop, Tally};
-use crate::output::{self, Ending, Finding, Test};
+use crate::explore::{self, Found, Outcomes, Sought, Stop};
+use crate::output::{Ending, Finding, Test};
 use rarebit_front_end::instrument::instrument;
 use rarebit_front_end::ir::Program;
 use serde_json::{Value, json};
 use std::fmt::Write;
 use std::fs;
-use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
-use std::time::Duration;
-
-const DEFAULT_TIME: Duration = Duration::from_secs(60);
-
-/// Instructions that one run gets if nobody said: less than for `run`, because a hunt lives on many runs.
-const DEFAULT_STEPS: u64 = 1_000_000;
 
 /// Look for inputs that violate a check
 ///
-/// Runs the program on random inputs until a check fails or the budget is used up. Integers are drawn uniformly from
-/// their type or range, floats uniformly from their bit patterns. The inputs of a violation are printed and written to
-/// a test file that `rarebit run` replays.
+/// Runs the program on one input after another, chosen by what earlier runs showed, until the budget is used up. A
+/// violated check is reported once, with inputs made as small as possible, and the search goes on for the others. The
+/// inputs of a violation are printed and written to a test file that `rarebit run` replays.
 ///
 /// A violation is confirmed by running the original program, compiled natively with a sanitizer, on the same inputs.
 #[derive(clap::Args)]
@@ -42,21 +35,12 @@ pub struct Args {
     #[command(flatten)]
     source: SourceArgs,
 
-    /// Stop after this time, such as 10s, 2m or 1h [default: 60s, or no limit if --runs is given]
-    #[arg(long, value_name = "TIME", value_parser = units::duration)]
-    time: Option<Duration>,
+    #[command(flatten)]
+    search: SearchArgs,
 
-    /// Stop after this many runs; the same seed then gives the same result
-    #[arg(long, value_name = "N")]
-    runs: Option<u64>,
-
-    /// Decides every random choice
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    seed: u64,
-
-    /// Where to write test files
-    #[arg(long, value_name = "DIR", default_value = "rarebit-out")]
-    out: PathBuf,
+    /// Stop at the first violation instead of looking for more until the budget is used up
+    #[arg(long)]
+    first: bool,
 
     /// Do not run the original program natively to confirm a violation
     #[arg(long)]
@@ -76,33 +60,32 @@ struct Shown {
     test: Test,
     path: PathBuf,
     replay: String,
+    /// Runs before it was found.
+    runs: u64,
 }
 
 pub fn execute(args: &Args) -> Result<Code, Error> {
     let Loaded { mut program, warnings } = args.source.load()?;
     instrument(&mut program, args.simulation.classes());
-    let budget = Budget { time: args.time.or(args.runs.is_none().then_some(DEFAULT_TIME)), runs: args.runs };
-    let simulation = args.simulation.options(&program, DEFAULT_STEPS);
-    let settings = Settings { simulation, engine: args.simulation.engine(), budget, seed: args.seed };
-    let mut display = Display::new(budget);
+    let settings = args.search.settings(&program, &args.simulation, Sought::Violations, args.first);
+    let (campaign, past) = args.search.past(&program, &args.source)?;
+    let mut keeper = Keeper::new(&program, &args.source, &args.search, settings.budget);
+    keeper.campaign = campaign;
     signals::catch_interrupt();
-    let hunt = explore::hunt(&program, &settings, |progress| {
-        display.show(progress);
-        if signals::interrupted() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    });
-    display.clear();
-    let shown = match &hunt.found {
-        Some(found) => {
-            let judge = (!args.no_confirm).then(|| Judge::new(&args.source.options(), &program, Cache::standard()));
-            Some(keep(args, &program, judge.as_ref(), found)?)
-        }
-        None => None,
-    };
+    let hunt = explore::explore(&program, &settings, past, &mut keeper);
+    keeper.display.clear();
+    if let Some(error) = keeper.error.take() {
+        return Err(error);
+    }
+    let judge = (!args.no_confirm && !hunt.found.is_empty())
+        .then(|| Judge::new(&args.source.options(), &program, Cache::standard()));
+    let shown =
+        hunt.found.iter().map(|found| keep(args, &program, judge.as_ref(), found)).collect::<Result<Vec<_>, _>>()?;
     let dead_end = hunt.dead_end.as_ref().map(|failure| Finding::new(&program, failure));
     if args.json {
-        print_json(&object(args, &hunt, shown.as_ref(), dead_end.as_ref(), &warnings))?;
+        print_json(&object(args, &hunt, &shown, dead_end.as_ref(), &warnings))?;
     } else {
-        print(text(&program, &hunt, shown.as_ref(), dead_end.as_ref()))?;
+        print(text(&program, &hunt, &shown, dead_end.as_ref()))?;
     }
     Ok(code(&hunt))
 }
@@ -114,14 +97,14 @@ fn keep(args: &Args, program: &Program, judge: Option<&Judge<'_>>, found: &Found
     let confirmation = judge.map(|judge| (&judge.judge(&finding, &found.inputs)).into());
     let test = Test::new(program, args.source.names(), &args.source.args, &found.inputs, outcome)
         .with_options(args.source.words())
-        .with_seed(args.seed)
+        .with_seed(args.search.seed)
         .with_confirmation(confirmation);
-    let path = args.out.join(format!("violation-{}.json", finding.check.as_deref().unwrap_or("unknown")));
-    fs::create_dir_all(&args.out)
+    let path = args.search.out.join(search::violation_name(&finding));
+    fs::create_dir_all(&args.search.out)
         .and_then(|()| test.write(&path))
         .map_err(|error| Error::Write { path: path.clone(), error })?;
     let replay = replay(args, &path);
-    Ok(Shown { finding, test, path, replay })
+    Ok(Shown { finding, test, path, replay, runs: found.runs })
 }
 
 /// The command that runs the program on the test again.
@@ -142,19 +125,22 @@ pub(super) fn shell_word(word: &str) -> String {
     if !word.is_empty() && word.chars().all(plain) { word.into() } else { format!("'{}'", word.replace('\'', r"'\''")) }
 }
 
-fn code(hunt: &Hunt) -> Code {
+fn code(hunt: &Outcomes) -> Code {
     let progress = &hunt.progress;
     match hunt.stop {
-        Stop::Found => Code::VIOLATION,
         Stop::Interrupted => Code::INTERRUPTED,
+        _ if !hunt.found.is_empty() => Code::VIOLATION,
         _ if progress.runs > 0 && progress.tally.dead_ends == progress.runs => Code::INTERNAL,
         _ => Code::CLEAN,
     }
 }
 
-fn text(program: &Program, hunt: &Hunt, shown: Option<&Shown>, dead_end: Option<&Finding>) -> String {
+fn text(program: &Program, hunt: &Outcomes, shown: &[Shown], dead_end: Option<&Finding>) -> String {
     let mut text = String::new();
-    if let Some(Shown { finding, test, path, replay }) = shown {
+    // What nobody could confirm comes after what was confirmed.
+    let unconfirmed = |shown: &&Shown| shown.test.confirmation.as_ref().is_some_and(|verdict| !verdict.is_confirmed());
+    for shown in shown.iter().filter(|shown| !unconfirmed(shown)).chain(shown.iter().filter(unconfirmed)) {
+        let Shown { finding, test, path, replay, .. } = shown;
         text += &report::finding("violation", finding);
         text += &test.confirmation.as_ref().map(report::confirmation).unwrap_or_default();
         if test.inputs.is_empty() {
@@ -169,9 +155,9 @@ fn text(program: &Program, hunt: &Hunt, shown: Option<&Shown>, dead_end: Option<
         text += &report::finding(&format!("not supported ({runs} ended there or at the like)"), dead_end);
     }
     let progress = &hunt.progress;
-    let _ = writeln!(text, "stopped: {}", stop_text(hunt));
+    let _ = writeln!(text, "stopped: {}", search::stop_text(hunt));
     let (runs, seconds) = (units::count(progress.runs, "run"), progress.elapsed.as_secs_f64());
-    let _ = writeln!(text, "{runs} in {seconds:.2} s: {}", tally_text(&progress.tally));
+    let _ = writeln!(text, "{runs} in {seconds:.2} s: {}", search::tally_text(&progress.tally));
     let _ = writeln!(text, "{} of {} branch edges covered", progress.covered, progress.edges);
     if progress.runs > 0 && progress.tally.assumption_failed == progress.runs {
         text += "note: no run satisfied the program's assumptions, so nothing behind them was tried\n";
@@ -179,72 +165,31 @@ fn text(program: &Program, hunt: &Hunt, shown: Option<&Shown>, dead_end: Option<
     text
 }
 
-fn stop_text(hunt: &Hunt) -> String {
-    match hunt.stop {
-        Stop::Found => "a check is violated".into(),
-        Stop::Exhausted => "the program reads no input, so its one run shows all it can do".into(),
-        Stop::Budget(BudgetKind::Time) => "the time is used up, nothing found".into(),
-        Stop::Budget(BudgetKind::Runs) => "the number of runs is used up, nothing found".into(),
-        Stop::Unknown(_) => "the program reads no input, and its one run did not come to an end".into(),
-        Stop::Interrupted => "interrupted, nothing found so far".into(),
+/// The first violation stands at the top, for those who want one; all of them in `violations`.
+fn object(args: &Args, hunt: &Outcomes, shown: &[Shown], dead_end: Option<&Finding>, warnings: &[String]) -> Value {
+    let mut object = search::numbers(hunt, args.search.seed);
+    let first = shown.first();
+    if first.is_some() && hunt.stop != Stop::Interrupted {
+        object["stop"] = "found".into();
+        object["why"] = search::stop_name(hunt.stop).into();
     }
-}
-
-fn tally_text(tally: &Tally) -> String {
-    let mut parts = vec![
-        (tally.exits, "ended".to_string()),
-        (tally.violations, "violated a check".into()),
-        (tally.assumption_failed, "failed an assumption".into()),
-        (tally.undefined, "came to an error that --checks leaves out".into()),
-        (tally.dead_ends, "came to something unsupported".into()),
-    ];
-    parts.extend(Tally::LIMITS.map(|limit| {
-        let (what, option) = limit_text(limit);
-        let raise = option.map(|option| format!(" ({option} raises it)")).unwrap_or_default();
-        (tally.limit(limit), format!("used up the budget of {what}{raise}"))
-    }));
-    let parts: Vec<String> =
-        parts.iter().filter(|(n, _)| *n > 0).map(|(n, what)| format!("{} {what}", units::grouped(*n))).collect();
-    if parts.is_empty() { "none".into() } else { parts.join(", ") }
-}
-
-fn object(args: &Args, hunt: &Hunt, shown: Option<&Shown>, dead_end: Option<&Finding>, warnings: &[String]) -> Value {
-    let Hunt { stop, progress, .. } = hunt;
-    let tally = &progress.tally;
-    let limits: serde_json::Map<String, Value> =
-        Tally::LIMITS.iter().map(|limit| (output::limit_name(*limit).into(), tally.limit(*limit).into())).collect();
-    json!({
-        "stop": stop_name(*stop),
-        "seed": args.seed,
-        "runs": progress.runs,
-        "steps": progress.steps,
-        "seconds": progress.elapsed.as_secs_f64(),
-        "outcomes": {
-            "exits": tally.exits,
-            "violations": tally.violations,
-            "undefined": tally.undefined,
-            "assumption_failed": tally.assumption_failed,
-            "dead_ends": tally.dead_ends,
-            "limits": limits,
-        },
-        "coverage": { "covered": progress.covered, "edges": progress.edges },
-        "violation": shown.map(|shown| &shown.finding),
-        "confirmation": shown.and_then(|shown| shown.test.confirmation.as_ref()),
-        "inputs": shown.map(|shown| &shown.test.inputs),
-        "test_file": shown.map(|shown| shown.path.display().to_string()),
-        "replay": shown.map(|shown| &shown.replay),
-        "dead_end": dead_end,
-        "warnings": warnings,
-    })
-}
-
-fn stop_name(stop: Stop) -> &'static str {
-    match stop {
-        Stop::Found => "found",
-        Stop::Exhausted => "exhausted",
-        Stop::Budget(BudgetKind::Time) => "budget: time",
-        Stop::Budget(BudgetKind::Runs) => "budget: runs",
-        Stop::Unknown(_) => "unknown",
-        Stop::Interrupted => "interrupted",
-    }
+    let violation = |shown: &Shown| {
+        json!({
+            "violation": shown.finding,
+            "confirmation": shown.test.confirmation,
+            "inputs": shown.test.inputs,
+            "test_file": shown.path.display().to_string(),
+            "replay": shown.replay,
+            "runs": shown.runs,
+        })
+    };
+    object["violations"] = shown.iter().map(violation).collect();
+    object["violation"] = json!(first.map(|shown| &shown.finding));
+    object["confirmation"] = json!(first.and_then(|shown| shown.test.confirmation.as_ref()));
+    object["inputs"] = json!(first.map(|shown| &shown.test.inputs));
+    object["test_file"] = json!(first.map(|shown| shown.path.display().to_string()));
+    object["replay"] = json!(first.map(|shown| &shown.replay));
+    object["dead_end"] = json!(dead_end);
+    object["warnings"] = json!(warnings);
+    object
 }

@@ -1,6 +1,8 @@
 //! The command line: one file per subcommand. Nothing else reads arguments, prints or decides an exit code.
 
 mod checks;
+mod compare;
+mod cover;
 mod error;
 mod hunt;
 mod inputs;
@@ -10,6 +12,7 @@ mod progress;
 mod prove;
 mod report;
 mod run;
+mod search;
 mod signals;
 mod simulation;
 mod source;
@@ -49,6 +52,7 @@ Exit codes:
 const EXAMPLES: &str = "\
 Examples:
   rarebit hunt examples/figure2.c              look for inputs that violate a check
+  rarebit cover examples/figure2.c             look for inputs that take every decision
   rarebit run examples/figure2.c --inputs 21,10  run the program on the inputs 21 and 10
   rarebit ir examples/figure2.c                show the program as rarebit sees it";
 
@@ -66,6 +70,8 @@ struct Cli {
 #[derive(Subcommand)]
 enum Command {
     Hunt(hunt::Args),
+    Cover(cover::Args),
+    Compare(compare::Args),
     Run(run::Args),
     Paths(paths::Args),
     Prove(prove::Args),
@@ -78,6 +84,8 @@ pub fn main(args: impl IntoIterator<Item = OsString>) -> ExitCode {
     let cli = Cli::parse_from(source::like_clang(args));
     let result = catch_unwind(AssertUnwindSafe(|| match &cli.command {
         Command::Hunt(args) => hunt::execute(args),
+        Command::Cover(args) => cover::execute(args),
+        Command::Compare(args) => compare::execute(args),
         Command::Run(args) => run::execute(args),
         Command::Paths(args) => paths::execute(args),
         Command::Prove(args) => prove::execute(args),

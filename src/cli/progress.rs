@@ -45,5 +45,17 @@ fn text(progress: &Progress, budget: Budget) -> String {
         None => String::new(),
     };
     let (runs, rate) = (grouped(progress.runs), grouped(rate as u64));
-    format!("{runs} runs, {rate}/s, {} of {} edges covered{left}", progress.covered, progress.edges)
+    let violations = match progress.violations {
+        0 => String::new(),
+        n => format!(", {} violated", super::units::count(n as u64, "check")),
+    };
+    let accepted = progress.accepted as f64 / progress.proposed.max(1) as f64;
+    let accepted = if progress.proposed > 0 { format!(", {:.0} % accepted", 100.0 * accepted) } else { String::new() };
+    let nearest = match progress.nearest {
+        Some((0, distance)) => format!(", distance {distance:.0}"),
+        Some((level, distance)) => format!(", distance {level} decisions and {distance:.0}"),
+        None => String::new(),
+    };
+    let (covered, edges) = (progress.covered, progress.edges);
+    format!("{runs} runs, {rate}/s, {covered} of {edges} edges covered{violations}{accepted}{nearest}{left}")
 }

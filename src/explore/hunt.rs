@@ -1,12 +1,9 @@
-//! Runs the program on one input after another until a selected check fails or a budget is used up.
+//! What a campaign may cost, how far it has come, and why it stopped.
 
-use super::coverage::Coverage;
-use super::{Drawn, Uniform};
+use super::Drawn;
 use crate::simulate::{self, Engine, Failure};
-use rarebit_front_end::ir::Program;
-use rarebit_learners::{EdgeSet, Limit, Observation, Outcome, Probes};
-use std::ops::ControlFlow;
-use std::time::{Duration, Instant};
+use rarebit_learners::{Limit, Outcome};
+use std::time::Duration;
 
 /// What a hunt may cost.
 #[derive(Clone, Copy, Debug, Default)]
@@ -25,8 +22,10 @@ pub enum BudgetKind {
 /// Why a hunt stopped.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Stop {
-    /// A selected check failed.
+    /// A selected check failed, and that was all that was wanted.
     Found,
+    /// Every decision is taken, and every check that could be violated is.
+    Done,
     /// Nothing is left to try: the program reads no input, and its one run came to an end.
     Exhausted,
     Budget(BudgetKind),
@@ -43,6 +42,41 @@ pub struct Settings {
     pub budget: Budget,
     /// Decides every draw.
     pub seed: u64,
+    pub strategy: Strategy,
+    pub sought: Sought,
+    /// Stop at the first violation.
+    pub first: bool,
+    pub threads: usize,
+}
+
+/// How inputs are chosen.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Strategy {
+    /// Each drawn afresh, uniformly: the baseline (the paper's experiment C).
+    Uniform,
+    /// Metropolis–Hastings with the learners' bias (the paper's experiment B).
+    Mcmc,
+    /// Hunters, tempered chains towards goals, and draws that prefer special values, as each pays.
+    Portfolio,
+}
+
+impl Strategy {
+    pub const ALL: [Strategy; 3] = [Strategy::Uniform, Strategy::Mcmc, Strategy::Portfolio];
+
+    pub fn name(self) -> &'static str {
+        match self {
+            Strategy::Uniform => "uniform",
+            Strategy::Mcmc => "mcmc",
+            Strategy::Portfolio => "portfolio",
+        }
+    }
+}
+
+/// What is looked for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Sought {
+    Violations,
+    Coverage,
 }
 
 /// How the runs ended, counted.
@@ -63,7 +97,16 @@ impl Tally {
         self.limits[limit as usize]
     }
 
-    fn add(&mut self, outcome: Outcome) {
+    pub fn merge(&mut self, other: &Tally) {
+        self.exits += other.exits;
+        self.violations += other.violations;
+        self.undefined += other.undefined;
+        self.assumption_failed += other.assumption_failed;
+        self.dead_ends += other.dead_ends;
+        self.limits.iter_mut().zip(other.limits).for_each(|(limit, more)| *limit += more);
+    }
+
+    pub fn add(&mut self, outcome: Outcome) {
         *match outcome {
             Outcome::Exit(_) => &mut self.exits,
             Outcome::Violation(_) => &mut self.violations,
@@ -76,9 +119,20 @@ impl Tally {
 }
 
 /// How far a hunt has come.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Progress {
     pub runs: u64,
+    pub rounds: u64,
+    /// Checks violated.
+    pub violations: usize,
+    /// Steps of chains, and how many were accepted.
+    pub proposed: u64,
+    pub accepted: u64,
+    /// The nearest to a goal not reached: decisions still to take, and the distance to the next.
+    pub nearest: Option<(u32, f64)>,
+    /// How the first run ended, and whether it read nothing.
+    pub first: Outcome,
+    pub no_inputs: bool,
     /// Instructions executed.
     pub steps: u64,
     pub elapsed: Duration,
@@ -88,71 +142,33 @@ pub struct Progress {
     pub edges: usize,
 }
 
+impl Default for Progress {
+    fn default() -> Self {
+        Progress {
+            runs: 0,
+            rounds: 0,
+            violations: 0,
+            proposed: 0,
+            accepted: 0,
+            nearest: None,
+            first: Outcome::Exit(0),
+            no_inputs: false,
+            steps: 0,
+            elapsed: Duration::ZERO,
+            tally: Tally::default(),
+            covered: 0,
+            edges: 0,
+        }
+    }
+}
+
 /// A run that violates a check.
 #[derive(Clone, Debug)]
 pub struct Found {
     pub outcome: Outcome,
     pub failure: Option<Failure>,
     pub inputs: Vec<Drawn>,
-}
-
-/// What a hunt brought home.
-#[derive(Clone, Debug)]
-pub struct Hunt {
-    pub stop: Stop,
-    pub progress: Progress,
-    pub found: Option<Found>,
-    /// The first run that came to something unsupported.
-    pub dead_end: Option<Failure>,
-}
-
-/// Hunts for a violation with uniformly random inputs. `watch` is asked before every run whether to go on.
-pub fn hunt(program: &Program, settings: &Settings, mut watch: impl FnMut(&Progress) -> ControlFlow<()>) -> Hunt {
-    let start = Instant::now();
-    let probes = Probes { edges: EdgeSet::All, ..Probes::default() };
-    let options = simulate::Options { probes, ..settings.simulation.clone() };
-    let mut simulator = simulate::simulator(program, options, settings.engine);
-    let mut inputs = Uniform::new(program.model, settings.seed);
-    let mut seen = Observation::default();
-    let mut coverage = Coverage::new(program);
-    let mut progress = Progress { edges: coverage.total, ..Progress::default() };
-    let mut dead_end = None;
-    let (stop, found) = loop {
-        if let Some(stop) = over(settings.budget, &progress, watch(&progress)) {
-            break (stop, None);
-        }
-        inputs.drawn.clear();
-        simulator.run(&mut inputs, &mut seen);
-        coverage.add(&seen.edges);
-        progress.runs += 1;
-        progress.steps += seen.steps;
-        progress.elapsed = start.elapsed();
-        progress.covered = coverage.covered;
-        progress.tally.add(seen.outcome);
-        match seen.outcome {
-            Outcome::Violation(_) => {
-                let failure = simulator.failure().cloned();
-                break (Stop::Found, Some(Found { outcome: seen.outcome, failure, inputs: inputs.drawn }));
-            }
-            Outcome::DeadEnd if dead_end.is_none() => dead_end = simulator.failure().cloned(),
-            _ => {}
-        }
-        if inputs.drawn.is_empty() {
-            let unknown = matches!(seen.outcome, Outcome::Limit(_) | Outcome::DeadEnd);
-            break (if unknown { Stop::Unknown(seen.outcome) } else { Stop::Exhausted }, None);
-        }
-    };
-    Hunt { stop, progress, found, dead_end }
-}
-
-fn over(budget: Budget, progress: &Progress, go_on: ControlFlow<()>) -> Option<Stop> {
-    if go_on.is_break() {
-        Some(Stop::Interrupted)
-    } else if budget.runs.is_some_and(|runs| progress.runs >= runs) {
-        Some(Stop::Budget(BudgetKind::Runs))
-    } else if budget.time.is_some_and(|time| progress.elapsed >= time) {
-        Some(Stop::Budget(BudgetKind::Time))
-    } else {
-        None
-    }
+    /// When it was found.
+    pub elapsed: Duration,
+    pub runs: u64,
 }

@@ -1,17 +1,28 @@
 //! Decides which inputs to run and when to stop.
 //!
-//! [`hunt`] tries inputs until a check fails or a budget is used up. Its strategy is [`Uniform`]: every input drawn
-//! independently and uniformly, the baseline for everything cleverer. [`Given`] are inputs that
-//! someone gave.
+//! [`explore`] runs rounds of chains ([`campaign`]) by a [`Strategy`] until a budget is used up. [`sites`] makes
+//! coordinates of inputs, [`ladders`] knows which decisions lead to a goal, [`archive`] what was reached and how near the
+//! rest is, [`chain`] what one chain does, [`samples`] what two inputs look like, [`runner`] runs points and keeps what is new, [`minimise`] makes findings
+//! small. [`Given`] are inputs that someone gave.
 
+mod archive;
+mod campaign;
+mod chain;
 mod coverage;
 mod given;
 mod hunt;
+mod ladders;
+mod minimise;
+mod runner;
+mod samples;
+mod sites;
 mod uniform;
 
+pub use campaign::{Observer, Outcomes, Past, explore};
 pub use coverage::Coverage;
 pub use given::Given;
-pub use hunt::{Budget, BudgetKind, Found, Hunt, Progress, Settings, Stop, Tally, hunt};
+pub use hunt::{Budget, BudgetKind, Found, Progress, Settings, Sought, Stop, Strategy, Tally};
+pub use samples::samples;
 pub use uniform::Uniform;
 
 use rarebit_front_end::ir::InputSite;

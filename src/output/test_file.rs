@@ -235,16 +235,7 @@ impl Test {
 
     /// Writes the whole file or nothing.
     pub fn write(&self, path: &Path) -> io::Result<()> {
-        let name = path.file_name().unwrap_or_default().to_string_lossy();
-        let temporary = path.with_file_name(format!(".{name}.{}", std::process::id()));
-        let text = serde_json::to_string_pretty(self)? + "\n";
-        let written = File::create(&temporary)
-            .and_then(|mut file| file.write_all(text.as_bytes()).and_then(|()| file.sync_all()))
-            .and_then(|()| fs::rename(&temporary, path));
-        if written.is_err() {
-            let _ = fs::remove_file(&temporary);
-        }
-        written
+        write_atomically(path, (serde_json::to_string_pretty(self)? + "\n").as_bytes())
     }
 
     /// The values by site and occurrence, if this is a test of that program.
@@ -276,6 +267,19 @@ impl Test {
             input.site(program).is_some_and(|(_, info)| position(&input.place) == position(&program.place(info.loc)))
         })
     }
+}
+
+/// Writes the whole file or nothing: beside it first, then in its place.
+pub fn write_atomically(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let temporary = path.with_file_name(format!(".{name}.{}", std::process::id()));
+    let written = File::create(&temporary)
+        .and_then(|mut file| file.write_all(bytes).and_then(|()| file.sync_all()))
+        .and_then(|()| fs::rename(&temporary, path));
+    if written.is_err() {
+        let _ = fs::remove_file(&temporary);
+    }
+    written
 }
 
 /// Line and column.

@@ -5,7 +5,7 @@
 //! changes, or with a fresh draw from the reference measure if it has none. What was asked for is the new point;
 //! values that nobody asked for are forgotten.
 
-use super::axis::Axis;
+use super::axis::{Axis, below};
 use rand::Rng;
 use std::collections::HashMap;
 
@@ -79,6 +79,8 @@ pub struct Replay<'a> {
     rng: &'a mut dyn Rng,
     asked: &'a mut Point,
     scratch: &'a mut Scratch,
+    /// For fresh draws of hunters: values worth trying, by site.
+    special: &'a [Vec<i128>],
 }
 
 /// Memory that replays use again and again.
@@ -105,7 +107,28 @@ impl<'a> Replay<'a> {
         scratch.index = None;
         scratch.counts.resize(space.axes.len(), (0, 0));
         asked.entries.clear();
-        Replay { space, base, changes, rng, asked, scratch }
+        Replay { space, base, changes, rng, asked, scratch, special: &[] }
+    }
+
+    /// Draws afresh from values worth trying as often as from the reference measure. For hunters only: kernels rely on
+    /// the reference measure.
+    pub fn with_special(self, special: &'a [Vec<i128>]) -> Replay<'a> {
+        Replay { special, ..self }
+    }
+
+    /// What was asked for so far.
+    pub fn asked(&self) -> &Point {
+        self.asked
+    }
+
+    fn fresh(&mut self, site: u32) -> i128 {
+        let axis = &self.space.axes[site as usize];
+        match self.special.get(site as usize) {
+            Some(values) if !values.is_empty() && self.rng.next_u32() & 1 == 0 => {
+                values[below(self.rng, values.len() as u128 - 1) as usize]
+            }
+            _ => axis.draw(self.rng),
+        }
     }
 
     /// The key of the site's next coordinate.
@@ -116,7 +139,7 @@ impl<'a> Replay<'a> {
         }
         let name = Name { site, occurrence: count.1 };
         count.1 += 1;
-        let key = self.known(name).unwrap_or_else(|| self.space.axes[site as usize].draw(self.rng));
+        let key = self.known(name).unwrap_or_else(|| self.fresh(site));
         self.asked.entries.push(Entry { name, key });
         key
     }

@@ -9,6 +9,9 @@ impl Hunter<'_> {
         if self.point.entries.len() <= at || self.try_jumps(at) || self.is_over() {
             return;
         }
+        if !self.matters(at) {
+            return;
+        }
         let name = self.point.entries[at].name;
         let bits = self.space.axis(self.point.entries[at]).bits();
         let mut changed = false;
@@ -41,6 +44,20 @@ impl Hunter<'_> {
         }
     }
 
+    /// Does anything change with this coordinate? A few tries tell, most of the time.
+    fn matters(&mut self, at: usize) -> bool {
+        for _ in 0..3 {
+            if self.is_over() || at >= self.point.len() {
+                return false;
+            }
+            let (before, key) = (self.score, self.random_key(at));
+            if self.try_better(&[(at, key)]).is_none_or(|score| score != before) {
+                return at < self.point.len();
+            }
+        }
+        below(self.rng, 7) == 0
+    }
+
     /// A move that helped, doubled as long as it helps.
     fn pattern(&mut self, at: usize, step: i128) {
         let mut step = step;
@@ -58,7 +75,7 @@ impl Hunter<'_> {
     /// d/(d−e) steps, or at d/(d+e) if it changed its sign.
     fn secant(&mut self, at: usize, step: i128, there: Score) {
         let here = self.score;
-        if here.level != there.level || here.distance == there.distance || !there.distance.is_finite() {
+        if !here.comparable(there) || here.distance == there.distance || !there.distance.is_finite() {
             return;
         }
         let (d, e) = (here.distance, there.distance);
@@ -83,7 +100,7 @@ impl Hunter<'_> {
         for by in [whole, -whole, whole - 1, 1 - whole] {
             let Some(key) = self.moved(at, by).filter(|_| by != 0) else { continue };
             let before = self.score;
-            if self.try_better(&[(at, key)]).is_none() && self.score.level < before.level || self.is_over() {
+            if self.try_better(&[(at, key)]).is_none() && !self.score.comparable(before) || self.is_over() {
                 return true;
             }
             if self.score != before {

@@ -16,23 +16,31 @@ use super::point::{Change, Point, Replay, Scratch, Space};
 use rand::Rng;
 use std::cmp::Ordering;
 
-/// How far a point is from the goal: conditions on the way that do not hold, then the distance to the next one.
+/// How far a point is from the goal: conditions on the way that do not hold, how much of the next one cannot be measured
+/// yet, and the distance as far as it can be measured.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Score {
     pub level: u32,
+    pub stage: f64,
     pub distance: f64,
 }
 
 impl Score {
-    pub const HIT: Score = Score { level: 0, distance: 0.0 };
-    pub const WORST: Score = Score { level: u32::MAX, distance: f64::INFINITY };
+    pub const HIT: Score = Score { level: 0, stage: 0.0, distance: 0.0 };
+    pub const WORST: Score = Score { level: u32::MAX, stage: 0.0, distance: f64::INFINITY };
 
     pub fn is_hit(self) -> bool {
         self == Score::HIT
     }
 
     pub fn order(self, other: Score) -> Ordering {
-        self.level.cmp(&other.level).then(self.distance.total_cmp(&other.distance))
+        let stage = self.stage.total_cmp(&other.stage);
+        self.level.cmp(&other.level).then(stage).then(self.distance.total_cmp(&other.distance))
+    }
+
+    /// Are the distances to the same thing?
+    pub fn comparable(self, other: Score) -> bool {
+        (self.level, self.stage) == (other.level, other.stage)
     }
 
     pub fn beats(self, other: Score) -> bool {
@@ -55,6 +63,8 @@ pub struct Hunter<'a> {
     space: &'a Space,
     /// Values worth trying, by site.
     special: &'a [Vec<i128>],
+    /// Sequences worth trying on neighbouring coordinates.
+    words: &'a [Vec<i128>],
     objective: &'a mut dyn Objective,
     rng: &'a mut dyn Rng,
     /// The point evaluated last.
@@ -72,12 +82,13 @@ impl<'a> Hunter<'a> {
         start: &Point,
         space: &'a Space,
         special: &'a [Vec<i128>],
+        words: &'a [Vec<i128>],
         objective: &'a mut dyn Objective,
         rng: &'a mut dyn Rng,
     ) -> Hunter<'a> {
         let point = start.clone();
         let (tried, scratch) = (Point::default(), Scratch::default());
-        let mut hunter = Hunter { point, score: Score::WORST, space, special, objective, rng, tried, scratch };
+        let mut hunter = Hunter { point, score: Score::WORST, space, special, words, objective, rng, tried, scratch };
         hunter.score = hunter.evaluate(&[]);
         std::mem::swap(&mut hunter.point, &mut hunter.tried);
         hunter
@@ -130,7 +141,8 @@ impl<'a> Hunter<'a> {
 
     fn evaluate(&mut self, changes: &[Change]) -> Score {
         let Hunter { point, space, rng, tried, scratch, .. } = self;
-        self.objective.score(&mut Replay::new(space, point, changes, *rng, tried, scratch))
+        let replay = Replay::new(space, point, changes, *rng, tried, scratch);
+        self.objective.score(&mut replay.with_special(self.special))
     }
 
     /// Tries changes and takes them if they are better.

@@ -6,9 +6,9 @@ use crate::sample::point::Change;
 use rand::RngExt;
 
 /// Pairs tried per sweep.
-const PAIRS: usize = 24;
+const PAIRS: usize = 60;
 /// Secant steps per answer.
-const STEPS: usize = 5;
+const STEPS: usize = 7;
 
 impl Hunter<'_> {
     /// Moves one coordinate at random and solves for another; takes the result if it is better.
@@ -23,9 +23,23 @@ impl Hunter<'_> {
             answering += usize::from(answering >= moving);
             let entry = self.point.entries[moving];
             let axis = self.space.axis(entry);
-            let steps = 1 << below(self.rng, u128::from(axis.bits().max(1)) - 1);
-            let steps = if self.rng.random() { steps } else { 1 };
-            let key = if self.rng.random() { axis.up(entry.key, steps) } else { axis.down(entry.key, steps) };
+            let key = match below(self.rng, 3) {
+                // Near, far, or anywhere of the same size.
+                0 => axis.up(entry.key, 1 + below(self.rng, 15)),
+                1 => axis.down(entry.key, 1 + below(self.rng, 15)),
+                2 => {
+                    let steps = 1 << below(self.rng, u128::from(axis.bits().max(1)) - 1);
+                    if self.rng.random() { axis.up(entry.key, steps) } else { axis.down(entry.key, steps) }
+                }
+                _ => {
+                    let size = entry.key.unsigned_abs().saturating_mul(2).max(16).min(axis.span());
+                    let key = below(self.rng, size) as i128;
+                    if entry.key < 0 { -key } else { key }
+                }
+            };
+            if !axis.contains(key) {
+                continue;
+            }
             self.answer((moving, key), answering);
         }
     }
@@ -75,7 +89,7 @@ impl Hunter<'_> {
     ) -> Option<(i128, Score)> {
         let axis = *self.space.axis(self.point.entries[at]);
         let (d, e) = (here.distance, there.distance);
-        if here.level != there.level || d == e {
+        if !here.comparable(there) || d == e {
             return None;
         }
         let mut best: Option<(i128, Score)> = None;

@@ -22,10 +22,38 @@ impl Hunter<'_> {
                     changes.push((at, key));
                 }
             }
+            match below(self.rng, 15) {
+                0 | 1 if self.point.len() > 1 => self.swapped(&mut changes),
+                2 | 3 if !self.words.is_empty() => self.spelled(&mut changes),
+                _ => {}
+            }
             let score = self.evaluate(&changes);
             if !self.score.beats(score) {
                 self.take(score);
             }
+        }
+    }
+
+    /// A word, or the beginning of one, on neighbouring coordinates.
+    fn spelled(&mut self, changes: &mut Vec<Change>) {
+        let word = &self.words[below(self.rng, self.words.len() as u128 - 1) as usize];
+        let start = below(self.rng, self.point.len() as u128 - 1) as usize;
+        let places = start..self.point.len().min(start + word.len());
+        let fits = places.clone().zip(word).all(|(at, key)| self.space.axis(self.point.entries[at]).contains(*key));
+        if fits {
+            changes.clear();
+            changes.extend(places.zip(word.iter().copied()));
+        }
+    }
+
+    /// Two coordinates exchange their keys.
+    fn swapped(&mut self, changes: &mut Vec<Change>) {
+        let pick = |hunter: &mut Self| below(hunter.rng, hunter.point.len() as u128 - 1) as usize;
+        let (i, j) = (pick(self), pick(self));
+        let (a, b) = (self.point.entries[i], self.point.entries[j]);
+        if self.space.axis(a).contains(b.key) && self.space.axis(b).contains(a.key) {
+            changes.clear();
+            changes.extend([(i, b.key), (j, a.key)]);
         }
     }
 
@@ -49,7 +77,7 @@ impl Hunter<'_> {
     }
 
     /// Another key for a coordinate: near, far, special, or that of another coordinate.
-    fn random_key(&mut self, at: usize) -> i128 {
+    pub(super) fn random_key(&mut self, at: usize) -> i128 {
         let entry = self.point.entries[at];
         let axis = self.space.axis(entry);
         let special = self.special.get(entry.name.site as usize).map_or(&[][..], |values| values);

@@ -1,0 +1,546 @@
+//! Rounds of chains until the budget is used up (paper, section 2: sample, learn, aim, again).
+//!
+//! Every round has the same number of logical chains. Each gets a task made from the archive, its own stream of the
+//! generator, and a share of the budget counted in runs and steps; threads take tasks as they come, and the results
+//! are merged in the order of the chains. So under a budget of runs one seed decides everything, whatever the number of
+//! threads.
+
+use super::archive::{Archive, is_own};
+use super::chain::{self, Method, Setting, Task};
+use super::hunt::{Budget, BudgetKind, Found, Progress, Stop};
+use super::ladders::Ladders;
+use super::minimise::minimise;
+use super::runner::{Allowance, Harvest, Runner, Shared};
+use super::sites::Sites;
+use super::{Drawn, Settings, Sought, Strategy};
+use crate::sample::bandit::Bandit;
+use crate::sample::{Point, Replay, Scratch};
+use crate::simulate::{Engine, Options, Point as Watched, points};
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use rarebit_front_end::ir::*;
+use rarebit_learners::approach::Rung;
+use rarebit_learners::coverage::{Coverage, Reward};
+use rarebit_learners::violation::Violation;
+use rarebit_learners::{CheckId, EdgeId, EdgeSet, Outcome, Probes, Team};
+use std::collections::{BTreeSet, HashSet};
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc;
+use std::time::{Duration, Instant};
+
+/// Is told what happens, and may stop it.
+pub trait Observer {
+    /// How far it has come; asked several times a second.
+    fn progress(&mut self, progress: &Progress) -> ControlFlow<()>;
+
+    /// A check is violated for the first time.
+    fn found(&mut self, _found: &Found) {}
+
+    /// A round is over and all it brought is told.
+    fn round(&mut self, _progress: &Progress) {}
+
+    /// The suite has changed: points that between them take every covered decision.
+    fn suite(&mut self, _suite: &[Vec<Drawn>], _progress: &Progress) {}
+}
+
+/// What a campaign brought home.
+pub struct Outcomes {
+    pub stop: Stop,
+    pub progress: Progress,
+    pub found: Vec<Found>,
+    /// Few points that take every covered decision.
+    pub suite: Vec<Vec<Drawn>>,
+    /// The first run that came to something unsupported.
+    pub dead_end: Option<crate::simulate::Failure>,
+    /// Decisions not taken.
+    pub open: Vec<Edge>,
+}
+
+/// What an earlier part of the campaign left.
+#[derive(Clone, Debug, Default)]
+pub struct Past {
+    pub tests: Vec<Vec<Drawn>>,
+    pub rounds: u64,
+    pub runs: u64,
+    pub elapsed: Duration,
+}
+
+/// Logical chains per round.
+const CHAINS: usize = 8;
+/// What a chain gets in a round at first, and at most.
+const RUNS: u64 = 2_000;
+const MOST_RUNS: u64 = 40_000;
+const STEPS: u64 = 4_000_000;
+const WATCH: Duration = Duration::from_millis(50);
+
+struct Campaign<'a> {
+    program: &'a Program,
+    settings: &'a Settings,
+    sites: Sites,
+    options: Options,
+    archive: Archive,
+    team: Team,
+    arms: Bandit,
+    shared: Shared,
+    progress: Progress,
+    found: Vec<Found>,
+    suite: Vec<(Point, HashSet<EdgeId>)>,
+    dead_end: Option<crate::simulate::Failure>,
+    round: u64,
+    start: Instant,
+    past: Past,
+    /// Checks in the program's own functions that are not violated yet.
+    own_checks: BTreeSet<CheckId>,
+    /// May a violation come from inside a library function?
+    library: bool,
+}
+
+/// Explores a program.
+pub fn explore(program: &Program, settings: &Settings, past: Past, observer: &mut dyn Observer) -> Outcomes {
+    let mut campaign = Campaign::new(program, settings, past);
+    let stop = campaign.run(observer);
+    let sites = &campaign.sites;
+    Outcomes {
+        stop,
+        suite: campaign.suite.iter().map(|(point, _)| sites.drawn(point)).collect(),
+        open: campaign.archive.open_edges().map(|edge| Edge::from_u32(edge.0)).collect(),
+        progress: campaign.progress,
+        found: campaign.found,
+        dead_end: campaign.dead_end,
+    }
+}
+
+impl<'a> Campaign<'a> {
+    fn new(program: &'a Program, settings: &'a Settings, past: Past) -> Campaign<'a> {
+        let ladders = Ladders::new(program);
+        let options = settings.simulation.clone();
+        let reached = called(program);
+        let carried = |check: &Check| ladders.place_of_check(*check).filter(|func| reached.contains(func));
+        let selected = program.checks.keys().filter(|check| options.is_selected(*check));
+        let placed: Vec<(Check, Func)> = selected.filter_map(|check| Some((check, carried(&check)?))).collect();
+        let own = placed.iter().filter(|(_, func)| is_own(program, *func));
+        let own_checks: BTreeSet<CheckId> = own.map(|(check, _)| CheckId(check.as_u32())).collect();
+        let library = placed.iter().any(|(_, func)| !is_own(program, *func) && called_by_own(program).contains(func));
+        let aims = match settings.sought {
+            Sought::Coverage => Vec::new(),
+            Sought::Violations => {
+                let indexed: HashSet<Check> = indexed(program).collect();
+                // An access to a fixed place fails or not whatever the inputs are, most of the time.
+                let aim = |(check, func): &&(Check, Func)| {
+                    let plain = program.checks[*check].class == CheckClass::Memory;
+                    indexed.contains(check) || !plain && is_own(program, *func)
+                };
+                placed.iter().filter(aim).map(|(check, _)| *check).collect()
+            }
+        };
+        let archive = Archive::new(program, &ladders, aims.into_iter());
+        let progress = Progress { edges: archive.total, ..Progress::default() };
+        let mut campaign = Campaign {
+            program,
+            settings,
+            sites: Sites::new(program),
+            options,
+            archive,
+            team: Team::default(),
+            arms: Bandit::new(Method::ARMS.len(), 0.9, 0.08),
+            shared: Shared::default(),
+            progress,
+            found: Vec::new(),
+            suite: Vec::new(),
+            dead_end: None,
+            round: past.rounds,
+            start: Instant::now(),
+            past,
+            own_checks,
+            library,
+        };
+        campaign.team = campaign.new_team();
+        campaign
+    }
+
+    /// The paper's learners of experiment B.
+    fn new_team(&self) -> Team {
+        team(self.program, &self.options)
+    }
+
+    fn run(&mut self, observer: &mut dyn Observer) -> Stop {
+        let tests = std::mem::take(&mut self.past.tests);
+        let points: Vec<Point> = tests.iter().map(|drawn| self.sites.point(self.program, drawn)).collect();
+        self.progress.runs = self.past.runs;
+        self.progress.elapsed = self.past.elapsed;
+        let first = self.replay(&[vec![Point::default()], points].concat());
+        self.merge(vec![(None, None, first)], observer);
+        if self.progress.no_inputs {
+            let outcome = self.progress.first;
+            let unknown = matches!(outcome, Outcome::Limit(_) | Outcome::DeadEnd);
+            return match outcome {
+                Outcome::Violation(_) => Stop::Found,
+                _ if unknown => Stop::Unknown(outcome),
+                _ => Stop::Exhausted,
+            };
+        }
+        loop {
+            self.progress.elapsed = self.past.elapsed + self.start.elapsed();
+            if let Some(stop) = self.over(observer) {
+                return stop;
+            }
+            let tasks = self.tasks();
+            let harvests = self.perform(&tasks, observer);
+            let marked = tasks.iter().map(|task| (Some(task.method), task.goal.as_ref().map(|goal| goal.goal())));
+            let merged = marked.zip(harvests).map(|((method, goal), harvest)| (method, goal, harvest)).collect();
+            self.merge(merged, observer);
+            self.round += 1;
+            self.progress.rounds = self.round;
+            self.team.round();
+            observer.round(&self.progress);
+        }
+    }
+
+    /// Runs given points, each once.
+    fn replay(&mut self, points: &[Point]) -> Harvest {
+        let allowance = Allowance { runs: u64::MAX, steps: u64::MAX };
+        let probes = self.archive.probes();
+        let Campaign { program, sites, options, shared, progress, .. } = self;
+        let mut runner = Runner::new(program, sites, options, Engine::Interpreter, probes, shared, allowance);
+        let mut rng = ChaCha8Rng::seed_from_u64(self.settings.seed);
+        let (mut asked, mut scratch) = (Point::default(), Scratch::default());
+        for (at, point) in points.iter().enumerate() {
+            let mut replay = Replay::new(&sites.space, point, &[], &mut rng, &mut asked, &mut scratch);
+            let outcome = runner.run(&mut replay).outcome;
+            if at == 0 {
+                progress.first = outcome;
+                progress.no_inputs = asked.is_empty();
+            }
+        }
+        runner.finish()
+    }
+
+    /// Has the budget been used up, or is nothing left to look for?
+    fn over(&self, observer: &mut dyn Observer) -> Option<Stop> {
+        let Budget { time, runs } = self.settings.budget;
+        if observer.progress(&self.progress).is_break() {
+            return Some(Stop::Interrupted);
+        }
+        if self.settings.first && !self.found.is_empty() {
+            return Some(Stop::Found);
+        }
+        if runs.is_some_and(|runs| self.progress.runs >= runs) {
+            return Some(Stop::Budget(BudgetKind::Runs));
+        }
+        if time.is_some_and(|time| self.progress.elapsed >= time) {
+            return Some(Stop::Budget(BudgetKind::Time));
+        }
+        let covered = self.archive.covered() == self.archive.total;
+        let violated = match self.settings.sought {
+            Sought::Coverage => true,
+            Sought::Violations => !self.found.is_empty() && self.own_checks.is_empty() && !self.library,
+        };
+        (covered && violated).then_some(Stop::Done)
+    }
+
+    /// What the chains of the next round are to do.
+    fn tasks(&mut self) -> Vec<Task> {
+        let mut rng = ChaCha8Rng::seed_from_u64(self.settings.seed);
+        rng.set_stream(u64::MAX - self.round);
+        let left = self.settings.budget.runs.map_or(u64::MAX, |runs| runs.saturating_sub(self.progress.runs));
+        let weights = self.arms.weights();
+        let mut goals = self.ranked_goals(&mut rng).into_iter().cycle();
+        let mut tasks = Vec::new();
+        for chain in 0..CHAINS {
+            let method = match self.settings.strategy {
+                Strategy::Uniform => Method::Uniform,
+                Strategy::Mcmc => Method::Learners,
+                Strategy::Portfolio => pick(&weights, &mut rng),
+            };
+            let aimed = matches!(method, Method::Hunter | Method::Tempered);
+            let goal = if aimed { goals.next() } else { None };
+            let method = if aimed && goal.is_none() { Method::Sprinkle } else { method };
+            let attempts = goal.and_then(|goal| self.archive.goals.get(&goal)).map_or(0, |goal| goal.attempts);
+            let share = left / CHAINS as u64 + u64::from((chain as u64) < left % CHAINS as u64);
+            let runs = (RUNS << attempts.min(5)).min(MOST_RUNS).min(share);
+            let start = goal.map(|goal| self.archive.start(goal, rng.random_range(0..3) * (attempts as usize % 2)));
+            let mates = goal
+                .and_then(|goal| self.archive.goals.get(&goal))
+                .map_or(Vec::new(), |goal| goal.best.iter().map(|(point, _)| point.clone()).collect());
+            let start = start.unwrap_or_else(|| match method {
+                Method::Learners => self.some_point(&mut rng),
+                _ => Point::default(),
+            });
+            tasks.push(Task {
+                method,
+                goal: goal.and_then(|goal| self.archive.goals.get(&goal)).map(|goal| goal.ladder.clone()),
+                start,
+                mates,
+                allowance: Allowance { runs, steps: STEPS << attempts.min(5) },
+                stream: self.round * CHAINS as u64 + chain as u64 + 1,
+            });
+        }
+        tasks.retain(|task| task.allowance.runs > 0);
+        tasks
+    }
+
+    fn some_point(&self, rng: &mut ChaCha8Rng) -> Point {
+        if self.suite.is_empty() {
+            Point::default()
+        } else {
+            self.suite[rng.random_range(0..self.suite.len())].0.clone()
+        }
+    }
+
+    /// Goals in the order in which to try them: those whose last decision is known to be taken, fewest vain attempts
+    /// first, at random among equals.
+    fn ranked_goals(&self, rng: &mut ChaCha8Rng) -> Vec<Rung> {
+        let mut ranked: Vec<(bool, u32, u64, Rung)> = self
+            .archive
+            .goals
+            .iter()
+            .map(|(rung, goal)| {
+                let check = matches!(rung, Rung::Check(_));
+                (!self.archive.is_near(goal), goal.attempts.saturating_sub(u32::from(check)), rng.random(), *rung)
+            })
+            .collect();
+        ranked.sort_unstable();
+        // Far goals are tried only now and then.
+        let near = ranked.iter().filter(|(far, ..)| !far).count();
+        ranked.truncate(near.max(1) + 2);
+        ranked.into_iter().map(|(.., rung)| rung).collect()
+    }
+
+    /// Does the tasks on all threads; results in the order of the tasks.
+    fn perform(&mut self, tasks: &[Task], observer: &mut dyn Observer) -> Vec<Harvest> {
+        let probes = self.archive.probes();
+        let Campaign { program, sites, options, shared, team, settings, .. } = &*self;
+        let new_team = || super::campaign::team(program, options);
+        let setting = Setting {
+            program,
+            sites,
+            options,
+            engine: settings.engine,
+            probes: &probes,
+            shared,
+            seed: settings.seed,
+            team: Some(team),
+            new_team: &new_team,
+        };
+        let deadline = settings.budget.time.map(|time| self.start + time.saturating_sub(self.past.elapsed));
+        let next = AtomicUsize::new(0);
+        let (sender, receiver) = mpsc::channel();
+        let mut harvests: Vec<Option<Harvest>> = tasks.iter().map(|_| None).collect();
+        let mut progress = self.progress.clone();
+        let runs_before = shared.runs.load(Ordering::Relaxed);
+        std::thread::scope(|scope| {
+            for _ in 0..settings.threads.clamp(1, tasks.len().max(1)) {
+                let (sender, setting, next) = (sender.clone(), &setting, &next);
+                scope.spawn(move || {
+                    loop {
+                        let at = next.fetch_add(1, Ordering::Relaxed);
+                        let Some(task) = tasks.get(at) else { break };
+                        // Nobody listening means that the round is over.
+                        let _ = sender.send((at, chain::run(setting, task)));
+                    }
+                });
+            }
+            drop(sender);
+            loop {
+                match receiver.recv_timeout(WATCH) {
+                    Ok((at, harvest)) => harvests[at] = Some(harvest),
+                    Err(mpsc::RecvTimeoutError::Timeout) => {}
+                    Err(mpsc::RecvTimeoutError::Disconnected) => break,
+                }
+                progress.elapsed = self.past.elapsed + self.start.elapsed();
+                progress.runs = self.progress.runs + shared.runs.load(Ordering::Relaxed) - runs_before;
+                let late = deadline.is_some_and(|deadline| Instant::now() >= deadline);
+                if late || observer.progress(&progress).is_break() {
+                    shared.stop.store(true, Ordering::Relaxed);
+                }
+            }
+        });
+        harvests.into_iter().map(Option::unwrap_or_default).collect()
+    }
+
+    /// Takes what the chains brought, in their order.
+    fn merge(&mut self, harvests: Vec<(Option<Method>, Option<Rung>, Harvest)>, observer: &mut dyn Observer) {
+        let mut earned = vec![(0.0, 0.0); Method::ARMS.len()];
+        let mut new_points: Vec<Point> = Vec::new();
+        let mut new_checks: Vec<CheckId> = Vec::new();
+        for (method, goal, harvest) in harvests {
+            let mut reward = 0.0;
+            for (edge, point) in &harvest.edges {
+                if self.archive.cover(*edge, point) {
+                    reward += 10.0;
+                    if new_points.last() != Some(point) {
+                        new_points.push(point.clone());
+                    }
+                }
+            }
+            for (check, point) in &harvest.violations {
+                if self.archive.violate(*check, point) {
+                    reward += 50.0;
+                    new_checks.push(*check);
+                }
+            }
+            if let (Some(goal), Some((point, score))) = (goal, harvest.best) {
+                reward += if self.archive.near(goal, point, score) { 2.0 } else { 0.0 };
+            }
+            if let Some(arm) = method.and_then(|method| Method::ARMS.iter().position(|arm| *arm == method)) {
+                earned[arm].0 += reward;
+                earned[arm].1 += 1e-3 + harvest.runs as f64 * 1e-3 + harvest.steps as f64 * 1e-6;
+            }
+            if let Some(knowledge) = &harvest.knowledge {
+                // A team always understands one of its own kind.
+                let _ = self.team.absorb(knowledge);
+            }
+            self.progress.runs += harvest.runs;
+            self.progress.steps += harvest.steps;
+            self.progress.tally.merge(&harvest.tally);
+            self.progress.proposed += harvest.proposed;
+            self.progress.accepted += harvest.accepted;
+            self.dead_end = self.dead_end.take().or(harvest.dead_end);
+        }
+        self.arms.learn(&earned);
+        for check in new_checks {
+            self.report(check, observer);
+        }
+        if !new_points.is_empty() {
+            self.extend_suite(new_points);
+            self.progress.covered = self.archive.covered();
+            let drawn: Vec<Vec<Drawn>> = self.suite.iter().map(|(point, _)| self.sites.drawn(point)).collect();
+            observer.suite(&drawn, &self.progress);
+        }
+        self.progress.covered = self.archive.covered();
+        let nearest = self.archive.goals.values().filter_map(|goal| goal.best.first()).map(|(_, score)| *score);
+        self.progress.nearest = nearest.min_by(|a, b| a.order(*b)).map(|score| (score.level, score.distance));
+    }
+
+    /// Minimises a new violation, retires its check and tells.
+    fn report(&mut self, check: CheckId, observer: &mut dyn Observer) {
+        let Some(point) = self.archive.violated.get(&check) else { return };
+        let point = minimise(self.program, &self.sites, &self.options, check, point);
+        let shared = Shared::default();
+        let allowance = Allowance { runs: 1, steps: u64::MAX };
+        let mut runner = Runner::new(
+            self.program,
+            &self.sites,
+            &self.options,
+            Engine::Interpreter,
+            Probes::default(),
+            &shared,
+            allowance,
+        );
+        let mut rng = ChaCha8Rng::seed_from_u64(0);
+        let (mut asked, mut scratch) = (Point::default(), Scratch::default());
+        let outcome =
+            runner.run(&mut Replay::new(&self.sites.space, &point, &[], &mut rng, &mut asked, &mut scratch)).outcome;
+        let inputs = self.sites.drawn(&asked);
+        let found = Found {
+            outcome,
+            failure: runner.failure(),
+            inputs,
+            elapsed: self.past.elapsed + self.start.elapsed(),
+            runs: self.progress.runs,
+        };
+        drop(runner);
+        self.options.selected[check.0 as usize] = false;
+        self.own_checks.remove(&check);
+        self.progress.violations += 1;
+        observer.found(&found);
+        self.found.push(found);
+    }
+
+    /// Adds points and keeps few that take every covered edge.
+    fn extend_suite(&mut self, points: Vec<Point>) {
+        let wanted: HashSet<EdgeId> = self.archive.covers().map(|(edge, _)| *edge).collect();
+        let probes = Probes { edges: EdgeSet::Only(wanted.into_iter().collect()), ..Probes::default() };
+        let allowance = Allowance { runs: u64::MAX, steps: u64::MAX };
+        let shared = Shared::default();
+        let mut runner =
+            Runner::new(self.program, &self.sites, &self.options, Engine::Interpreter, probes, &shared, allowance);
+        let mut rng = ChaCha8Rng::seed_from_u64(0);
+        let mut scratch = Scratch::default();
+        let old: Vec<Point> = self.suite.drain(..).map(|(point, _)| point).collect();
+        let mut candidates: Vec<(Point, HashSet<EdgeId>)> = Vec::new();
+        for point in old.into_iter().chain(points) {
+            let mut asked = Point::default();
+            let mut replay = Replay::new(&self.sites.space, &point, &[], &mut rng, &mut asked, &mut scratch);
+            let edges = runner.run(&mut replay).edges.iter().copied().collect();
+            candidates.push((asked, edges));
+        }
+        let chosen = Archive::suite(&candidates);
+        self.suite = chosen.into_iter().map(|at| candidates[at].clone()).collect();
+    }
+}
+
+fn pick(weights: &[f64], rng: &mut ChaCha8Rng) -> Method {
+    let mut left = rng.random::<f64>() * weights.iter().sum::<f64>();
+    let arm = weights.iter().position(|weight| {
+        left -= weight;
+        left < 0.0
+    });
+    Method::ARMS[arm.unwrap_or(0)]
+}
+
+/// The learners of the paper's experiment B: distance to violation and coverage.
+pub fn team(program: &Program, options: &Options) -> Team {
+    let checks = program.checks.keys().filter(|check| options.is_selected(*check));
+    let measured =
+        checks.filter(|check| !matches!(program.checks[*check].class, CheckClass::Memory | CheckClass::Call));
+    let edges = program.edges.iter().filter(|(_, info)| info.kind == EdgeKind::Branch).map(|(edge, _)| edge);
+    Team::default()
+        .with(1.0, Violation::new(measured.map(|check| CheckId(check.as_u32()))))
+        .with(1.0, Coverage::edges(Reward::Fraction, edges.map(|edge| EdgeId(edge.as_u32()))))
+}
+
+/// The functions that direct calls or stored addresses may lead to.
+fn called(program: &Program) -> HashSet<Func> {
+    let mut seen: HashSet<Func> = program.entry.into_iter().collect();
+    let mut open: Vec<Func> = seen.iter().copied().collect();
+    let stored = program.globals.values().flat_map(|global| &global.init.relocations);
+    let stored = stored.filter_map(|(_, symbol)| if let Symbol::Func(func) = symbol { Some(*func) } else { None });
+    for func in stored {
+        if seen.insert(func) {
+            open.push(func);
+        }
+    }
+    while let Some(id) = open.pop() {
+        let func = &program.funcs[id];
+        let calls = func.insts.values().filter_map(|node| match node.data {
+            InstData::Call { func, .. } => Some(func),
+            _ => None,
+        });
+        let taken = func.values.values().filter_map(|data| match data.def {
+            ValueDef::Const(Const::Func(func)) => Some(func),
+            _ => None,
+        });
+        for callee in calls.chain(taken) {
+            if seen.insert(callee) {
+                open.push(callee);
+            }
+        }
+    }
+    seen
+}
+
+/// Checks of accesses in the program's own code whose address is computed from something.
+fn indexed(program: &Program) -> impl Iterator<Item = Check> {
+    points(program).into_iter().filter_map(|point| match point {
+        Watched::Index { check } => Some(check),
+        _ => None,
+    })
+}
+
+/// Library functions that the program's own code calls, directly or not.
+fn called_by_own(program: &Program) -> HashSet<Func> {
+    let mut open: Vec<Func> = program.funcs.iter().filter(|(_, func)| !func.library).map(|(id, _)| id).collect();
+    let mut seen: HashSet<Func> = open.iter().copied().collect();
+    while let Some(id) = open.pop() {
+        for node in program.funcs[id].insts.values() {
+            if let InstData::Call { func, .. } = node.data
+                && seen.insert(func)
+            {
+                open.push(func);
+            }
+        }
+    }
+    seen
+}

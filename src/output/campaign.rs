@@ -1,0 +1,126 @@
+//! A campaign directory: what a search knows, written as it goes, so that it can go on after any interruption.
+//!
+//! * `campaign.json`: what it is about, how far it has come, and the names of its tests. Always a whole file: it is
+//!   written beside and renamed, after the tests that it names.
+//! * `violation-….json`, `cover-….json`: tests, see [`super::test_file`].
+//! * `log.jsonl`: what happened, one JSON object a line; only for people.
+
+use super::test_file::{Test, TestError, write_atomically};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+const FORMAT: &str = "rarebit-campaign";
+const VERSION: u64 = 1;
+
+/// What `campaign.json` holds.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+pub struct State {
+    format: String,
+    version: u64,
+    /// The source files, as they were given.
+    pub program: Vec<String>,
+    pub seed: u64,
+    pub rounds: u64,
+    pub runs: u64,
+    pub seconds: f64,
+    pub covered: usize,
+    pub edges: usize,
+    /// Names of test files, in the order of their finding.
+    pub violations: Vec<String>,
+    pub suite: Vec<String>,
+}
+
+#[derive(Debug, thiserror::Error)]
+pub enum CampaignError {
+    #[error("cannot be read: {0}")]
+    Unreadable(#[from] io::Error),
+    #[error("not a campaign: {0}")]
+    Json(#[from] serde_json::Error),
+    #[error("not a campaign of this version of rarebit")]
+    Format,
+    #[error("a campaign for another program: it is about {0}")]
+    Program(String),
+    #[error("its test {name} {error}")]
+    Test { name: String, error: TestError },
+}
+
+/// A campaign's directory.
+#[derive(Debug)]
+pub struct Campaign {
+    root: PathBuf,
+    pub state: State,
+    log: Option<File>,
+}
+
+impl Campaign {
+    /// Begins a campaign; an older one in the same place is over.
+    pub fn create(root: &Path, program: Vec<String>, seed: u64) -> io::Result<Campaign> {
+        fs::create_dir_all(root)?;
+        let state = State { format: FORMAT.into(), version: VERSION, program, seed, ..State::default() };
+        let mut campaign = Campaign { root: root.into(), state, log: None };
+        campaign.save()?;
+        Ok(campaign)
+    }
+
+    /// Goes on with a campaign; also its tests.
+    pub fn open(root: &Path, program: &[String]) -> Result<(Campaign, Vec<Test>), CampaignError> {
+        let state: State = serde_json::from_slice(&fs::read(root.join("campaign.json"))?)?;
+        if state.format != FORMAT || state.version != VERSION {
+            return Err(CampaignError::Format);
+        }
+        if state.program != program {
+            return Err(CampaignError::Program(state.program.join(", ")));
+        }
+        let read = |name: &String| {
+            Test::read(&root.join(name)).map_err(|error| CampaignError::Test { name: name.clone(), error })
+        };
+        let tests = state.violations.iter().chain(&state.suite).map(read).collect::<Result<_, _>>()?;
+        Ok((Campaign { root: root.into(), state, log: None }, tests))
+    }
+
+    /// Writes the state, whole or not at all.
+    pub fn save(&mut self) -> io::Result<()> {
+        let text = serde_json::to_string_pretty(&self.state)? + "\n";
+        write_atomically(&self.root.join("campaign.json"), text.as_bytes())
+    }
+
+    pub fn path(&self, name: &str) -> PathBuf {
+        self.root.join(name)
+    }
+
+    /// Adds a line to the log.
+    pub fn log(&mut self, event: &Value) -> io::Result<()> {
+        if self.log.is_none() {
+            self.log = Some(OpenOptions::new().create(true).append(true).open(self.root.join("log.jsonl"))?);
+        }
+        let Some(log) = &mut self.log else { return Ok(()) };
+        log.write_all(format!("{event}\n").as_bytes())
+    }
+
+    /// Keeps the test of a violation; it is on disk when this returns.
+    pub fn violation(&mut self, name: String, test: &Test) -> io::Result<()> {
+        test.write(&self.root.join(&name))?;
+        if !self.state.violations.contains(&name) {
+            self.state.violations.push(name);
+        }
+        self.save()
+    }
+
+    /// Replaces the suite: new tests first, then the state that names them, then the old ones are removed.
+    pub fn suite(&mut self, tests: &[(String, Test)]) -> io::Result<()> {
+        for (name, test) in tests {
+            if !self.state.suite.contains(name) {
+                test.write(&self.root.join(name))?;
+            }
+        }
+        let old = std::mem::replace(&mut self.state.suite, tests.iter().map(|(name, _)| name.clone()).collect());
+        self.save()?;
+        for name in old.iter().filter(|name| !self.state.suite.contains(name)) {
+            let _ = fs::remove_file(self.root.join(name));
+        }
+        Ok(())
+    }
+}
