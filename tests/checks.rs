@@ -141,6 +141,59 @@ fn rarebit_finds_each_error_and_nothing_else_ilp32() {
     each(&cases, |case, _| simulate(case, "-m32"));
 }
 
+// ---- Selection ----
+
+/// How `rarebit run` ends with these arguments: the exit code, and what it says.
+fn run(path: &str, args: &[&str]) -> (Option<i32>, String) {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_rarebit"));
+    let output = command.args(["run", "--cflag=-w"]).args(args).arg(path).output().expect("rarebit runs");
+    (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned())
+}
+
+#[test]
+fn lists_and_property_files_select() {
+    let overflow = "tests/checks/overflow/fail_add.c";
+    assert_eq!(run(overflow, &["--checks", "arithmetic"]).0, Some(1));
+    assert_eq!(run(overflow, &["--checks", "arithmetic,-overflow"]).0, Some(0));
+    assert_eq!(run(overflow, &["--checks", "-overflow"]).0, Some(0));
+    assert_eq!(run(overflow, &["--checks", "memory,string"]).0, Some(0));
+    // Nothing to go on with, whoever asks.
+    let (code, text) = run("tests/checks/null/fail_read.c", &["--checks", "overflow"]);
+    assert!(code == Some(0) && text.contains("leaves out"), "{text}");
+
+    let directory = tempfile::tempdir().expect("a temporary directory");
+    let property = |name: &str, formula: &str| {
+        let path = directory.path().join(name);
+        fs::write(&path, format!("CHECK( init(main()), LTL({formula}) )\n")).expect("a writable directory");
+        format!("--property={}", path.display())
+    };
+    let no_overflow = property("no-overflow.prp", "G ! overflow");
+    assert_eq!(run(overflow, &[&no_overflow]).0, Some(1));
+    assert_eq!(run("tests/checks/shift/fail_count.c", &[&no_overflow]).0, Some(0));
+    let unreach = property("unreach-call.prp", "G ! call(reach_error())");
+    assert_eq!(run("tests/checks/error/fail_reach_error.c", &[&unreach]).0, Some(1));
+    assert_eq!(run("tests/checks/assert/fail_plain.c", &[&unreach]).0, Some(0));
+    let cleanup = property("valid-memcleanup.prp", "G valid-memcleanup");
+    assert_eq!(run("tests/checks/unfreed/fail_global.c", &[&cleanup]).0, Some(1));
+    let (code, text) = run(overflow, &[&property("termination.prp", "F end")]);
+    assert!(code == Some(2) && text.contains("termination is not supported"), "{text}");
+}
+
+/// A check has one number, whatever is selected.
+#[test]
+fn ids_do_not_depend_on_the_selection() {
+    let table = |checks: &str| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_rarebit"));
+        command.args(["ir", "--cflag=-w", "--checks", checks, "tests/checks/uninit/pass_library.c"]);
+        let output = command.output().expect("rarebit runs");
+        let text = String::from_utf8_lossy(&output.stdout).into_owned();
+        text.lines().filter(|line| line.starts_with("check ")).map(String::from).collect::<Vec<String>>()
+    };
+    let (none, standard, all) = (table("none"), table("default"), table("all"));
+    assert!(!none.is_empty() && none == standard);
+    assert!(all.len() > none.len() && all[..none.len()] == none);
+}
+
 // ---- Natively ----
 
 #[derive(Clone, Copy, PartialEq, Debug)]

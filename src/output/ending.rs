@@ -117,13 +117,17 @@ impl Finding {
             Some((_, info)) if info.loc.is_known() && !program.funcs[info.func].library => Some(info.loc),
             _ => failure.stack.get(own).map(|(_, loc)| *loc),
         };
+        // A leak is found at the end, but belongs where the object was made.
+        let elsewhere = check.filter(|(_, info)| failure.stack.iter().all(|(func, _)| *func != info.func));
+        let elsewhere = elsewhere.map(|(_, info)| program.funcs[info.func].name.clone());
+        let function = elsewhere.or_else(|| stack.first().map(|frame| frame.function.clone()));
         Finding {
             check: check.map(|(id, _)| id.to_string()),
             class: failure.class.map(|class| class.name().into()),
             text: check.map(|(_, info)| info.text.clone()).filter(|text| !text.is_empty()),
             fault: failure.fault.to_string(),
             place: program.place(loc.unwrap_or_default()),
-            function: stack.first().map(|frame| frame.function.clone()).unwrap_or_default(),
+            function: function.unwrap_or_default(),
             library,
             deeper: calls.len() - stack.len(),
             stack,
