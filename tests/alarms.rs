@@ -109,7 +109,9 @@ fn hunt(program: &Program, model: &str, runs: u64, tally: &Mutex<Tally>) {
         tally.open += u64::from(!answered);
         return;
     }
-    let what = format!("{name}: {} at {}: {}", violation["class"], violation["place"], violation["fault"]);
+    let text = |field: &str| violation[field].as_str().unwrap_or("?").to_owned();
+    let what = format!("{name}: {} at {}: {}", text("class"), text("place"), text("fault"));
+    let what = what.replace(concat!(env!("CARGO_MANIFEST_DIR"), "/"), "");
     if result["confirmation"]["verdict"] == "confirmed" {
         tally.confirmed += 1;
         tally.notes.push(what);

@@ -1,4 +1,5 @@
-//! Programs that do their worst: the host survives each of them, with the outcome that the program's comment states.
+//! Programs that do their worst: the host survives each of them, with the outcome that the program's comment states,
+//! interpreted and compiled.
 //!
 //! A line `expect INPUTS: OUTCOME` says how the run on these inputs ends: `exit STATUS`, `limit WHICH`, `dead_end`, or
 //! `violation CLASS TAG`, where the tag is a comment that marks the line and the class `memory` stands for all its kinds. `confirmed` behind it: natively it fails in
@@ -7,7 +8,7 @@
 use rarebit::confirm::{Cache, Judge, Verdict};
 use rarebit::explore::Given;
 use rarebit::output::Ending;
-use rarebit::simulate::{Interpreter, Limits, Options, Simulator};
+use rarebit::simulate::{Interpreter, Jit, Limits, Options, Simulator};
 use rarebit_front_end::ir::{ClassSet, DataModel, Program};
 use rarebit_front_end::lift::{LiftOptions, lift};
 use rarebit_learners::Observation;
@@ -75,19 +76,27 @@ fn family(class: &str) -> &str {
 fn run(program: &Program, judge: Option<&Judge<'_>>, case: &Case) -> Result<(), String> {
     let mut options = Options { limits: LIMITS, ..Options::default() };
     options.select(program, ClassSet::standard());
-    let mut interpreter = Interpreter::new(program, options);
-    let mut inputs = Given::listed(case.inputs.clone(), program.model);
-    let mut seen = Observation::default();
-    interpreter.run(&mut inputs, &mut seen);
-    let ending = Ending::new(program, seen.outcome, interpreter.failure());
-    let found = described(&ending);
-    if found != case.outcome {
-        return Err(format!("expected {}, found {found}: {ending:?}", case.outcome));
+    let engines: [Box<dyn Simulator + '_>; 2] = [
+        Box::new(Jit::new(program, options.clone()).map_err(|error| format!("not compiled: {error:?}"))?),
+        Box::new(Interpreter::new(program, options)),
+    ];
+    let mut last = None;
+    for mut engine in engines {
+        let mut inputs = Given::listed(case.inputs.clone(), program.model);
+        let mut seen = Observation::default();
+        engine.run(&mut inputs, &mut seen);
+        let ending = Ending::new(program, seen.outcome, engine.failure());
+        let found = described(&ending);
+        if found != case.outcome {
+            return Err(format!("expected {}, found {found}: {ending:?}", case.outcome));
+        }
+        last = Some((ending, inputs));
     }
+    let (ending, inputs) = last.expect("there are engines");
     if let (true, Some(judge), Ending::Violation(finding)) = (case.confirmed, judge, &ending)
         && let Verdict::Unconfirmed(reason) = judge.judge(finding, &inputs.drawn)
     {
-        return Err(format!("{found} is unconfirmed: {reason}"));
+        return Err(format!("{} is unconfirmed: {reason}", case.outcome));
     }
     Ok(())
 }

@@ -230,15 +230,26 @@ impl<'a> Emitter<'a, '_> {
             let inside = self.inside(address, object[0], object[1 + usize::from(write)], bytes);
             self.or_look_again(inside, address, bytes, write, check);
         } else {
+            // The object is that of the first byte.
             let [start, limit] = self.look_up(address, write);
-            let inside = self.inside(address, start, limit, bytes);
+            let inside = self.ends_inside(address, start, limit, bytes);
             let outside = self.b.ins().icmp_imm_u(IntCC::Equal, inside, 0);
             self.end_if(outside, self.failing(check));
         }
     }
 
-    /// Do the bytes lie in the object? The last byte decides, so an address beyond 32 bits is outside.
+    /// Do the bytes lie in the object? Those that begin before it may end in it.
     fn inside(&mut self, address: clif::Value, start: clif::Value, limit: clif::Value, bytes: u32) -> clif::Value {
+        let ends = self.ends_inside(address, start, limit, bytes);
+        if bytes == 1 {
+            return ends;
+        }
+        let begins = self.ends_inside(address, start, limit, 1);
+        self.b.ins().band(begins, ends)
+    }
+
+    /// Does the last byte lie in the object? An address beyond 32 bits is outside.
+    fn ends_inside(&mut self, address: clif::Value, start: clif::Value, limit: clif::Value, bytes: u32) -> clif::Value {
         let offset = self.b.ins().isub(address, start);
         let last = self.b.ins().iadd_imm_s(offset, i64::from(bytes) - 1);
         self.b.ins().icmp(IntCC::UnsignedLessThan, last, limit)
