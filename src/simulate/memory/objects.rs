@@ -163,6 +163,9 @@ impl Objects {
         self.free.clear();
         for ring in rings {
             let (start, end) = (ring.start as usize, ring.high as usize);
+            if start == end {
+                continue;
+            }
             // Pages of the host are given back only where a run was unusually long.
             if end - start > 1 << 20 {
                 self.pages_discard(start, end);
@@ -201,7 +204,7 @@ impl Ring {
     pub fn reset(rings: [&mut Ring; 2], objects: &mut Objects, keep: usize) {
         let [a, b] = rings;
         objects.forget(keep, [a, b]);
-        for ring in [a, b] {
+        for ring in [a, b].into_iter().filter(|ring| ring.high != ring.start) {
             *ring = Ring { extent: ring.first_extent, cursor: ring.start, high: ring.start, live: 0, ..*ring };
         }
     }
