@@ -1,5 +1,5 @@
 .DEFAULT_GOAL := help
-.PHONY: help demo test setup soak soak-alarms soak-fse07 clean
+.PHONY: help demo test setup soak soak-alarms soak-fse07 clean bench-simulate jit-equality
 
 help: ## List the targets
 	@sed -n 's/^\([a-z-]*\): .*## \(.*\)/  \1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
@@ -36,6 +36,14 @@ soak-alarms: ## Hunt in programs without errors; every violation must be confirm
 soak-fse07: ## Run the repaired programs of benchmarks/fse07 on random inputs under sanitizers
 	@scripts/setup.sh --tests
 	bash benchmarks/fse07/soak.sh
+
+bench-simulate: ## Measure how fast programs are simulated
+	@scripts/setup.sh --tests
+	cargo bench --quiet --bench simulate | tee benchmarks/results/simulate.txt
+
+jit-equality: ## Compare machine code and interpreter on 10,000 pairs of runs
+	@scripts/setup.sh --tests
+	bash benchmarks/jit-equality.sh
 
 clean: ## Remove what the build made
 	cargo clean
