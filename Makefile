@@ -1,5 +1,5 @@
 .DEFAULT_GOAL := help
-.PHONY: help demo test setup soak soak-alarms soak-fse07 needles libm kill clean
+.PHONY: help demo test setup soak soak-alarms soak-fse07 needles libm kill bench-simulate jit-equality clean
 
 help: ## List the targets
 	@sed -n 's/^\([a-z-]*\): .*## \(.*\)/  \1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
@@ -48,6 +48,14 @@ libm: ## Branch coverage of a libm's entry functions: make libm DIRECTORY=path
 kill: ## Kill searches at random moments and resume them
 	cargo build --release
 	bash benchmarks/kill.sh
+
+bench-simulate: ## Measure how fast programs are simulated
+	@scripts/setup.sh --tests
+	cargo bench --quiet --bench simulate | tee benchmarks/results/simulate.txt
+
+jit-equality: ## Compare machine code and interpreter on 10,000 pairs of runs
+	@scripts/setup.sh --tests
+	bash benchmarks/jit-equality.sh
 
 clean: ## Remove what the build made
 	cargo clean

@@ -55,7 +55,7 @@ impl InBox {
 
     fn draw(&mut self) {
         // A multiplication instead of a division.
-        let mut scaled = |n: u64| (u64::from(self.rng.next_u32()) * n >> 32) as i64;
+        let mut scaled = |n: u64| ((u64::from(self.rng.next_u32()) * n) >> 32) as i64;
         self.point[0].bits = u64::from((scaled(201) - 100) as u8);
         self.point[1].bits = scaled(11) as u64;
         self.used = 0;
@@ -331,7 +331,8 @@ fn probes(root: &Path) {
             .iter()
             .map(|name| load(&root.join(name)))
             .collect();
-    let kinds: [(&str, fn(Probes) -> Probes); 9] = [
+    type Choice = (&'static str, fn(Probes) -> Probes);
+    let kinds: [Choice; 9] = [
         ("none", |_| Probes::default()),
         ("edges", |all| Probes { edges: all.edges, ..Probes::default() }),
         ("edge distances", |all| Probes { edge_distances: all.edge_distances, ..Probes::default() }),

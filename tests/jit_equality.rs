@@ -205,3 +205,40 @@ fn soak() {
     }
     println!("{done} pairs of runs of {programs} programs: all equal");
 }
+
+/// A budget that ends a run ends it at the same step, with the same things seen.
+#[test]
+fn limits_end_runs_at_the_same_step() {
+    let file = Path::new("benchmarks/fse07/varset.c");
+    let program = load(file, DataModel::Lp64);
+    for steps in [0, 5, 41, 42, 43, 252, 3001] {
+        compare(file, &program, &options(&program, everything(&program), ClassSet::standard(), steps), 3, steps);
+    }
+    for (depth, memory) in [(1, 1 << 20), (3, 1 << 20), (100, 9_000)] {
+        let mut options = options(&program, everything(&program), ClassSet::standard(), 100_000);
+        (options.limits.depth, options.limits.memory) = (depth, memory);
+        compare(file, &program, &options, 3, depth.into());
+    }
+}
+
+/// Another thread can end a run that would never end.
+#[test]
+fn a_run_can_be_stopped() {
+    let directory = tempfile::tempdir().expect("a temporary directory");
+    let file = directory.path().join("endless.c");
+    std::fs::write(&file, "int main(void) { volatile unsigned x = 0; for (;;) x++; }").expect("writable");
+    let program = load(&file, DataModel::Lp64);
+    let mut jit =
+        Jit::new(&program, options(&program, Probes::default(), ClassSet::all(), u64::MAX)).expect("compiles");
+    let stopper = jit.stopper();
+    let mut seen = Observation::default();
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            // The run may not have begun, but it cannot end by itself.
+            std::thread::sleep(std::time::Duration::from_millis(20));
+            stopper.stop();
+        });
+        jit.run(&mut Recording(&mut Drawn::new(0), Vec::new(), Vec::new()), &mut seen);
+    });
+    assert_eq!(seen.outcome, rarebit_learners::Outcome::Limit(rarebit_learners::Limit::Time));
+}

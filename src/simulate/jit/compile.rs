@@ -1,7 +1,7 @@
 //! Compiles a whole program: every function that a run can reach, a way in, and generic ways into functions that are
 //! called through pointers.
 
-use super::emit::{Context, Emitter, Entry, in_register, ours, signature};
+use super::emit::{Context, Emitter, Entry, OVER, in_register, ours, signature};
 use super::shared::{Ending, at};
 use super::unit::Unit;
 use cranelift_codegen::ir::condcodes::IntCC;
@@ -165,7 +165,8 @@ fn wrapper(
     let results = b.inst_results(call).to_vec();
     if first {
         let (over, done) = (b.create_block(), b.create_block());
-        let ended = b.ins().icmp_imm_s(IntCC::SignedLessThan, results[0], 0);
+        let written = b.ins().iconst(types::I64, OVER);
+        let ended = b.ins().icmp(IntCC::Equal, results[0], written);
         b.ins().brif(ended, over, &[], done, &[]);
         b.switch_to_block(done);
         let status = match results.get(1) {

@@ -5,6 +5,10 @@
 //! every caller then returns at once. How it ended stands in the shared block, written by the one place of each
 //! function where all its endings meet.
 //!
+//! Every block takes its steps from the fuel, but only where a loop closes and where a call begins or ends is it
+//! tested whether any is left. So a run may go a little too far; it then ends with a negative fuel, however it ends,
+//! and is made again by the interpreter, which stops at the very step.
+//!
 //! Small functions are emitted into their callers. That changes neither the steps nor the depth: both are counted as
 //! for a call.
 
@@ -19,7 +23,7 @@ use super::unit::Unit;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{self as clif, AbiParam, BlockArg, InstBuilder, MemFlagsData, types};
 use cranelift_codegen::isa::CallConv;
-use cranelift_entity::{EntityRef, SecondaryMap};
+use cranelift_entity::{EntityRef, EntitySet, SecondaryMap};
 use cranelift_frontend::{FunctionBuilder, Switch, Variable};
 use cranelift_jit::JITModule;
 use cranelift_module::{FuncId, Module};
@@ -27,6 +31,9 @@ use rarebit_front_end::ir::meaning::narrow;
 use rarebit_front_end::ir::*;
 use rarebit_learners::Limit;
 use std::rc::Rc;
+
+/// The fuel of a run whose ending is written.
+pub const OVER: i64 = i64::MIN;
 
 /// How deep functions are inlined into each other, and how many instructions one function may become.
 const INLINE_DEPTH: usize = 4;
@@ -99,6 +106,8 @@ pub struct Body<'a> {
     pub frame: Option<clif::Value>,
     /// How many dynamic objects its callers have.
     mark: Option<clif::Value>,
+    /// Blocks that a loop comes back to.
+    headers: EntitySet<Block>,
     /// Where an inlined function goes on.
     after: Option<clif::Block>,
     pub lookups: Rc<Lookups>,
@@ -190,13 +199,15 @@ impl<'a, 'b> Emitter<'a, 'b> {
         let leave = self.b.create_block();
         self.b.set_cold_block(write);
         self.b.set_cold_block(leave);
-        self.b.ins().brif(code, write, &[], leave, &[]);
+        let over = self.b.ins().iconst(types::I64, OVER);
+        let written = self.b.ins().icmp(IntCC::Equal, fuel, over);
+        self.b.ins().brif(written, leave, &[], write, &[]);
         self.b.switch_to_block(write);
         self.b.ins().store(ours(), code, self.base, at::ENDING);
         self.b.ins().store(ours(), fuel, self.base, at::FUEL);
         self.b.ins().jump(leave, &[]);
         self.b.switch_to_block(leave);
-        let over = self.b.ins().iconst(types::I64, -1);
+        let over = self.b.ins().iconst(types::I64, OVER);
         let mut values = vec![over];
         if in_register(results) {
             values.push(self.zero(container(results[0], self.model())));
@@ -293,11 +304,16 @@ impl<'a, 'b> Emitter<'a, 'b> {
     }
 
     /// Takes the steps of a block.
-    fn charge(&mut self, steps: usize) {
+    fn charge(&mut self, steps: usize, test: bool) {
         let fuel = self.fuel();
         let left = self.b.ins().iadd_imm_s(fuel, -(steps as i64));
         self.b.def_var(self.fuel, left);
-        let threshold = self.b.ins().load(types::I64, ours(), self.base, at::THRESHOLD);
+        if !test {
+            return;
+        }
+        // Another thread may write it at any time; an ordinary load would move out of loops that write nothing.
+        let place = self.b.ins().iadd_imm_s(self.base, i64::from(at::THRESHOLD));
+        let threshold = self.b.ins().atomic_load(types::I64, ours(), place);
         let over = self.b.ins().icmp(IntCC::SignedLessThan, left, threshold);
         self.end_if(over, Ending::Limit(Limit::Steps).code());
     }
@@ -306,7 +322,7 @@ impl<'a, 'b> Emitter<'a, 'b> {
     fn enter(&mut self, id: Func, level: usize) {
         let func = &self.context.program.funcs[id];
         let steps = if self.context.unit.stubs[id] { 1 } else { cost(&func.blocks[func.entry()]) };
-        self.charge(steps);
+        self.charge(steps, level == 0);
         let deep = self.b.ins().icmp_imm_s(IntCC::SignedLessThan, self.depth, level as i64);
         self.end_if(deep, Ending::Limit(Limit::Depth).code());
     }
@@ -340,6 +356,7 @@ impl<'a, 'b> Emitter<'a, 'b> {
             blocks: SecondaryMap::with_capacity(func.blocks.len()),
             frame: None,
             mark: None,
+            headers: headers(func),
             after,
             lookups,
             objects,
@@ -387,7 +404,8 @@ impl<'a, 'b> Emitter<'a, 'b> {
         let data = &func.blocks[block];
         self.b.switch_to_block(body.blocks[block].expect("reachable"));
         if block != func.entry() {
-            self.charge(cost(data));
+            // What every cycle passes: a block that is not behind all its predecessors in the order.
+            self.charge(cost(data), body.headers.contains(block));
         }
         body.known = body.lookups.at(block);
         for &param in &data.params {
@@ -681,12 +699,27 @@ impl<'a, 'b> Emitter<'a, 'b> {
     /// Takes over the fuel that a call left; negative means that the run is over.
     pub fn after_fuel(&mut self, fuel: clif::Value) {
         let over = self.b.ins().icmp_imm_s(IntCC::SignedLessThan, fuel, 0);
-        let zero = self.b.ins().iconst(types::I64, 0);
+        let code = self.b.ins().iconst(types::I64, Ending::Limit(Limit::Steps).code());
         let go_on = self.b.create_block();
-        self.b.ins().brif(over, self.exit, &[zero.into(), zero.into()], go_on, &[]);
+        self.b.ins().brif(over, self.exit, &[code.into(), fuel.into()], go_on, &[]);
         self.b.switch_to_block(go_on);
         self.b.def_var(self.fuel, fuel);
     }
+}
+
+/// Blocks that an edge leads back to in reverse postorder; every cycle has one.
+fn headers(func: &Function) -> EntitySet<Block> {
+    let mut headers = EntitySet::new();
+    let mut seen: EntitySet<Block> = EntitySet::new();
+    for block in func.reverse_postorder() {
+        seen.insert(block);
+        for target in func.blocks[block].end.targets() {
+            if seen.contains(target.block) {
+                headers.insert(target.block);
+            }
+        }
+    }
+    headers
 }
 
 /// Steps of a block.
