@@ -1,5 +1,5 @@
 .DEFAULT_GOAL := help
-.PHONY: help demo test setup soak soak-alarms soak-fse07 clean
+.PHONY: help demo test setup soak soak-alarms soak-fse07 soak-soundness clean
 
 help: ## List the targets
 	@sed -n 's/^\([a-z-]*\): .*## \(.*\)/  \1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
@@ -36,6 +36,10 @@ soak-alarms: ## Hunt in programs without errors; every violation must be confirm
 soak-fse07: ## Run the repaired programs of benchmarks/fse07 on random inputs under sanitizers
 	@scripts/setup.sh --tests
 	bash benchmarks/fse07/soak.sh
+
+soak-soundness: ## Test the analysis and the slicer against many runs
+	@scripts/setup.sh --tests
+	bash benchmarks/soundness.sh
 
 clean: ## Remove what the build made
 	cargo clean

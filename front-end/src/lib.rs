@@ -1,6 +1,7 @@
 //! C → program representation → fewer, smaller questions.
 //!
 //! * [`ir`] is the one language everybody speaks: entities, types, meaning, text form, verifier.
+//! * [`analysis`] finds out what holds in every run; [`simplify`] makes the program smaller by it.
 //! * [`lift`] runs clang and turns LLVM bitcode into ir. Nobody else knows LLVM.
 //!
 //! This crate knows nothing of sampling, learning or solvers.
@@ -8,3 +9,4 @@
 pub mod analysis;
 pub mod ir;
 pub mod lift;
+pub mod simplify;
