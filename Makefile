@@ -1,5 +1,5 @@
 .DEFAULT_GOAL := help
-.PHONY: help demo test setup soak soak-alarms soak-fse07 needles libm kill bench-simulate jit-equality clean
+.PHONY: help demo test setup soak soak-alarms soak-fse07 needles libm kill bench-simulate jit-equality clean soak-soundness
 
 help: ## List the targets
 	@sed -n 's/^\([a-z-]*\): .*## \(.*\)/  \1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
@@ -56,6 +56,10 @@ bench-simulate: ## Measure how fast programs are simulated
 jit-equality: ## Compare machine code and interpreter on 10,000 pairs of runs
 	@scripts/setup.sh --tests
 	bash benchmarks/jit-equality.sh
+
+soak-soundness: ## Test the analysis and the slicer against many runs
+	@scripts/setup.sh --tests
+	bash benchmarks/soundness.sh
 
 clean: ## Remove what the build made
 	cargo clean

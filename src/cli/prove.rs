@@ -7,6 +7,7 @@ use super::{Code, print, print_json};
 use rarebit_front_end::analysis::interpret::{self, Facts, Verdict};
 use rarebit_front_end::instrument::instrument;
 use rarebit_front_end::ir::{Check, Func, Program};
+use rarebit_front_end::simplify::{Simplified, Size, simplify};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -120,28 +121,29 @@ pub fn execute(args: &Args) -> Result<Code, Error> {
     instrument(&mut program, args.simulation.classes());
     let options = args.simulation.options(&program, 0);
     let begin = Instant::now();
-    let facts = interpret::analyse(&program, &interpret::Options::new(options.selected.clone()));
+    let simplified = simplify(&program, &interpret::Options::new(options.selected.clone()));
     let time = begin.elapsed();
+    let facts = &simplified.facts;
     let checks = present(&program, &options.selected);
-    let table = Table::new(&program, &facts, &checks);
+    let table = Table::new(&program, facts, &checks);
     if args.json {
-        print_json(&object(&program, &facts, &checks, &table, time, &warnings))?;
+        print_json(&object(&program, &simplified, &checks, &table, time, &warnings))?;
         return Ok(Code::CLEAN);
     }
     let mut text = String::new();
     for name in &args.explain {
         let check = find(&program, name).ok_or_else(|| Error::NoCheck(name.clone()))?;
-        text += &explain(&program, &facts, check);
+        text += &explain(&program, facts, check);
     }
     if args.open {
         for &check in checks.iter().filter(|c| !facts.verdict(**c).is_safe()) {
             if !program.funcs[program.checks[check].func].library {
-                text += &explain(&program, &facts, check);
+                text += &explain(&program, facts, check);
             }
         }
     }
     if args.explain.is_empty() {
-        text += &show(&program, &table, time);
+        text += &show(&program, &simplified, &table, time);
     }
     print(text)?;
     Ok(Code::CLEAN)
@@ -166,7 +168,7 @@ fn explain(program: &Program, facts: &Facts, check: Check) -> String {
     text
 }
 
-fn show(program: &Program, table: &Table, time: Duration) -> String {
+fn show(program: &Program, simplified: &Simplified, table: &Table, time: Duration) -> String {
     let mut text = String::new();
     let width = table.functions.keys().map(|f| program.funcs[*f].name.chars().count()).max().unwrap_or(0).clamp(12, 32);
     let mut line = |name: &str, tally: &Tally| {
@@ -199,17 +201,33 @@ fn show(program: &Program, table: &Table, time: Duration) -> String {
     for (func, tally) in &table.functions {
         line(&program.funcs[*func].name, tally);
     }
-    format!("{head}{classes}\n{functions}\n{:.2} s\n", time.as_secs_f64())
+    let Simplified { before, after, .. } = simplified;
+    let sizes = [
+        ("functions", before.functions, after.functions),
+        ("nodes", before.nodes, after.nodes),
+        ("edges", before.edges, after.edges),
+        ("instructions", before.instructions, after.instructions),
+    ];
+    let mut slice = format!("{:<width$} {:>7} {:>7}\n", "slice", "before", "after");
+    for (what, before, after) in sizes {
+        let _ = writeln!(slice, "{what:<width$} {before:>7} {after:>7}");
+    }
+    format!("{head}{classes}\n{functions}\n{slice}\n{:.2} s\n", time.as_secs_f64())
+}
+
+fn size(size: Size) -> Value {
+    json!({ "functions": size.functions, "nodes": size.nodes, "edges": size.edges, "instructions": size.instructions })
 }
 
 fn object(
     program: &Program,
-    facts: &Facts,
+    simplified: &Simplified,
     checks: &[Check],
     table: &Table,
     time: Duration,
     warnings: &[String],
 ) -> Value {
+    let facts = &simplified.facts;
     let checks: Vec<Value> = checks
         .iter()
         .map(|&check| {
@@ -235,6 +253,9 @@ fn object(
         "total": table.total.json(),
         "library": table.library.json(),
         "contexts": facts.contexts,
+        "before": size(simplified.before),
+        "after": size(simplified.after),
+        "rounds": simplified.rounds,
         "seconds": time.as_secs_f64(),
         "checks": checks,
         "warnings": warnings,

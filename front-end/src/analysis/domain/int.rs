@@ -267,7 +267,14 @@ impl Int {
             thresholds.get(at).map_or(ceiling, |t| (*t).min(ceiling))
         };
         let lost = (self.zeros & !joined.zeros) | (self.ones & !joined.ones);
-        let kept = if lost == 0 { u128::MAX } else { (1 << lost.trailing_zeros()) - 1 };
+        // Without thresholds there is no patience either: a view that changes is given up.
+        let hard = thresholds.is_empty();
+        let kept = match lost {
+            0 => u128::MAX,
+            _ if hard => 0,
+            _ => (1 << lost.trailing_zeros()) - 1,
+        };
+        let (stride, rest) = if hard && joined.stride != self.stride { (1, 0) } else { (joined.stride, joined.rest) };
         let unsigned_max = wide::mask(self.width);
         let wide = Int {
             smin: if joined.smin < self.smin { below(joined.smin, low) } else { self.smin },
@@ -285,6 +292,8 @@ impl Int {
             },
             zeros: joined.zeros & kept,
             ones: joined.ones & kept,
+            stride,
+            rest,
             ..joined
         };
         wide.reduce().unwrap_or(wide)

@@ -18,8 +18,29 @@ pub(super) struct Access {
 }
 
 impl<'p> Engine<'p> {
+    /// The address that a computed one was made from.
+    fn base(walk: &Walk<'p>, ptr: Value) -> Value {
+        let mut at = ptr;
+        while let ValueDef::Inst(inst, _) = walk.body.values[at].def
+            && let InstData::Binary { op: BinaryOp::PtrAdd, args: [base, _] } = walk.body.insts[inst].data
+        {
+            at = base;
+        }
+        at
+    }
+
+    /// Was an access through the address legal, and nothing ended since?
+    pub(super) fn is_alive(&self, walk: &Walk<'p>, state: &State, ptr: Value) -> bool {
+        walk.body.ty(ptr) == Type::Ptr && state.alive.get(Self::base(walk, ptr).as_u32()).is_some()
+    }
+
     /// An access of `bytes` bytes through a pointer.
     pub(super) fn access(&self, state: &State, pointer: &Pointer, bytes: u64, write: bool) -> Access {
+        self.access_alive(state, pointer, bytes, write, false)
+    }
+
+    /// The same, perhaps through an address whose object is known to be alive.
+    fn access_alive(&self, state: &State, pointer: &Pointer, bytes: u64, write: bool, alive: bool) -> Access {
         let mut sure = !pointer.null && !pointer.unknown && !pointer.places.is_empty();
         let mut places = Vec::new();
         let legal = pointer.map(|place, offset| {
@@ -43,7 +64,7 @@ impl<'p> Engine<'p> {
                 return None;
             };
             let all = offset.smin >= 0 && offset.smax as u128 + u128::from(bytes) <= found.size.umin;
-            sure &= all && found.is_live();
+            sure &= all && (alive || found.is_live());
             places.push((object, inside));
             Some((place, inside))
         });
@@ -124,7 +145,8 @@ impl<'p> Engine<'p> {
         state: State,
     ) -> Option<(State, Access)> {
         let pointer = self.pointer(walk, &state, ptr);
-        let mut access = self.access(&state, &pointer, bytes, write);
+        let alive = self.is_alive(walk, &state, ptr);
+        let mut access = self.access_alive(&state, &pointer, bytes, write, alive);
         if self.recorder.is_some() {
             if access.verdict == Verdict::Proved && !self.origin_agrees(walk, &state, ptr, origin) {
                 access.verdict = Verdict::Open;
@@ -135,11 +157,15 @@ impl<'p> Engine<'p> {
         if access.pointer.is_empty() {
             return None;
         }
-        let state = if access.pointer != pointer {
+        let mut state = if access.pointer != pointer {
             self.learn(walk, state, ptr, Abs::Pointer(access.pointer.clone()), 0)?
         } else {
             state
         };
+        let base = Self::base(walk, ptr);
+        if walk.body.as_const(base).is_none() && !alive {
+            state.alive.insert(base.as_u32(), ());
+        }
         Some((state, access))
     }
 
@@ -174,11 +200,14 @@ impl<'p> Engine<'p> {
                 Some(copy) => {
                     let known = self.value(walk, &state, copy);
                     value = value.meet(&known)?;
+                    if self.is_alive(walk, &state, copy) {
+                        state.alive.insert(result.as_u32(), ());
+                    }
                 }
                 None => state.note_copy(object, offset, bytes, result),
             }
         }
-        self.define(walk, result, value);
+        self.define(walk, &mut state, result, value);
         Some(state)
     }
 
@@ -418,6 +447,12 @@ impl<'p> Engine<'p> {
         Some(state)
     }
 
+    /// Some object's life may have ended.
+    pub(super) fn lives_end(&mut self, walk: &Walk<'p>, state: &mut State) {
+        self.contexts.table[walk.context].ends_lives = true;
+        state.alive = Default::default();
+    }
+
     /// May `free` and the like be given this pointer?
     pub(super) fn heap_verdict(&self, state: &State, pointer: &Pointer) -> Verdict {
         let mut good = !pointer.null && !pointer.unknown && !pointer.places.is_empty();
@@ -449,6 +484,7 @@ impl<'p> Engine<'p> {
         if verdict == Verdict::Violated {
             return None;
         }
+        self.lives_end(walk, &mut state);
         if pointer.unknown {
             let mut objects = Vec::new();
             state.memory.for_each(|object, _| objects.push(object));

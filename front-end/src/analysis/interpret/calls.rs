@@ -126,24 +126,32 @@ impl<'p> Engine<'p> {
         walk: &Walk<'p>,
         inst: Inst,
         func: Func,
-        args: Vec<Abs>,
+        (args, alive): (Vec<Abs>, Vec<bool>),
         state: State,
     ) -> Option<(Vec<Abs>, State)> {
         let recursive = self.recursive.contains(&func);
         let callee = self.contexts.of_call(self.program, walk.context, inst, func, recursive);
         // Addresses given to a recursive call may end up in the values of several calls at once.
-        let entry = Entry { memory: state.memory.clone(), args };
+        let entry = Entry { memory: state.memory.clone(), args, alive };
         if self.recorder.is_none() {
             self.enter(callee, entry);
         }
         let callee_data = &self.contexts.table[callee];
         let changed: Vec<Object> = callee_data.changed.iter().collect();
         let exit = callee_data.exit.clone();
+        // Of a recursion not everything is known yet, and its slots end with each call.
+        let ends_lives = callee_data.ends_lives || recursive;
+        if ends_lives {
+            self.contexts.table[walk.context].ends_lives = true;
+        }
         for object in &changed {
             self.contexts.table[walk.context].changed.insert(*object);
         }
         let exit = exit?;
         let mut state = state;
+        if ends_lives {
+            state.alive = Default::default();
+        }
         for object in changed {
             state.memory.take(object, &exit.memory);
             state.drop_copies(object, 0, u64::MAX);
@@ -157,7 +165,9 @@ impl<'p> Engine<'p> {
         let recursive = self.recursive.contains(&self.contexts.table[context].func);
         let data = &mut self.contexts.table[context];
         let covered = data.entry.as_ref().is_some_and(|old| {
-            entry.args.iter().zip(&old.args).all(|(a, b)| a.is_in(b)) && entry.memory.is_in(&old.memory, fills)
+            entry.args.iter().zip(&old.args).all(|(a, b)| a.is_in(b))
+                && old.alive.iter().enumerate().all(|(i, old)| !old || entry.alive.get(i) == Some(&true))
+                && entry.memory.is_in(&old.memory, fills)
         });
         let position = self.going_on.iter().position(|c| *c == context);
         let valid = data.provisional.is_none_or(|epoch| epoch == self.epoch);
@@ -179,6 +189,7 @@ impl<'p> Engine<'p> {
                 Some(old) => Entry {
                     memory: old.memory.merge(&entry.memory, fills, &combine),
                     args: old.args.iter().zip(&entry.args).map(|(a, b)| combine(a, b)).collect(),
+                    alive: old.alive.iter().zip(&entry.alive).map(|(a, b)| *a && *b).collect(),
                 },
             });
         }
@@ -284,7 +295,7 @@ impl<'p> Engine<'p> {
             if sig.variadic {
                 adapted.push(va.clone().unwrap_or_else(|| Abs::zero(Type::Ptr, self.model)));
             }
-            if let Some((values, next)) = self.call(walk, inst, func, adapted, state.clone()) {
+            if let Some((values, next)) = self.call(walk, inst, func, (adapted, Vec::new()), state.clone()) {
                 let sig = &self.program.funcs[func].sig;
                 let values = self.adapt(&values, &sig.results, &result_types);
                 after = Some(match after {
@@ -295,9 +306,9 @@ impl<'p> Engine<'p> {
                 });
             }
         }
-        let (values, state) = after?;
+        let (values, mut state) = after?;
         for (&value, abs) in results.iter().zip(values) {
-            self.define(walk, value, abs);
+            self.define(walk, &mut state, value, abs);
         }
         Some(state)
     }

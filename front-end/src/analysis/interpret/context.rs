@@ -28,6 +28,8 @@ pub enum Maker {
 pub struct Entry {
     pub memory: Memory,
     pub args: Vec<Abs>,
+    /// For each argument: does it point into something that is alive?
+    pub alive: Vec<bool>,
 }
 
 /// What a call leaves.
@@ -48,6 +50,8 @@ pub struct ContextData {
     pub heads: FxHashMap<Block, Arrival>,
     /// Objects that the call, or calls in it, may change.
     pub changed: EntitySet<Object>,
+    /// May the call, or calls in it, end the life of an object that was there before?
+    pub ends_lives: bool,
     /// How often the entry grew.
     pub growth: u32,
     /// The epoch in which the exit was computed from unfinished recursion; then it holds only in that epoch.
@@ -71,9 +75,18 @@ pub struct Contexts {
 /// Contexts of one function.
 const MANY: u32 = 48;
 
+/// Contexts of a library function of more than so many instructions.
+const FEW: u32 = 2;
+const LARGE: u64 = 60;
+
+/// Functions of so few instructions are cheap: wrappers of allocators and the like, worth telling apart.
+const SMALL: u64 = 40;
+const VERY_MANY: u32 = 160;
+
 impl Contexts {
     pub fn new(program: &Program) -> Contexts {
-        let size: u64 = program.funcs.values().map(|f| f.insts.len() as u64).sum();
+        let own = program.funcs.values().filter(|f| !f.library);
+        let size: u64 = own.map(|f| f.insts.len() as u64).sum();
         Contexts {
             table: PrimaryMap::new(),
             by_call: FxHashMap::default(),
@@ -82,7 +95,7 @@ impl Contexts {
             objects: PrimaryMap::new(),
             by_maker: FxHashMap::default(),
             spent: 0,
-            budget: 30_000 + 4 * size,
+            budget: 6_000 + 6 * size,
         }
     }
 
@@ -95,6 +108,7 @@ impl Contexts {
             exit: None,
             heads: FxHashMap::default(),
             changed: EntitySet::new(),
+            ends_lives: false,
             growth: 0,
             provisional: None,
             stack_objects: Vec::new(),
@@ -120,8 +134,13 @@ impl Contexts {
             return context;
         }
         let size = program.funcs[func].insts.len() as u64;
+        let many = match program.funcs[func].library {
+            _ if size <= SMALL => VERY_MANY,
+            true if size > LARGE => FEW,
+            _ => MANY,
+        };
         let count = self.count.entry(func).or_default();
-        let context = if *count < MANY && self.spent + size <= self.budget {
+        let context = if *count < many && (size <= SMALL || self.spent + size <= self.budget) {
             *count += 1;
             self.spent += size;
             self.add(func, Some(caller))

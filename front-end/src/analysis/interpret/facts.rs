@@ -1,10 +1,10 @@
 //! The result of the analysis.
 
-use super::context::Contexts;
-use crate::analysis::domain::Abs;
+use super::context::{Contexts, Maker};
+use crate::analysis::domain::{Abs, Object, Place};
 use crate::ir::*;
 use cranelift_entity::{EntityRef, EntitySet};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// What is known of a check.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -35,6 +35,34 @@ impl Verdict {
     }
 }
 
+/// The objects that an address may belong to.
+#[derive(Clone, Debug, Default)]
+pub struct Sites {
+    unknown: bool,
+    objects: EntitySet<Object>,
+}
+
+impl Sites {
+    /// May both mean the same object?
+    pub fn meets(&self, other: &Sites) -> bool {
+        self.unknown || other.unknown || self.objects.iter().any(|object| other.objects.contains(object))
+    }
+
+    fn add(&mut self, abs: &Abs) {
+        match abs {
+            Abs::Pointer(pointer) => {
+                self.unknown |= pointer.unknown;
+                for (place, _) in &pointer.places {
+                    if let Place::Object(object) = place {
+                        self.objects.insert(*object);
+                    }
+                }
+            }
+            _ => self.unknown = true,
+        }
+    }
+}
+
 /// What holds in every run.
 #[derive(Clone, Debug, Default)]
 pub struct Facts {
@@ -42,11 +70,18 @@ pub struct Facts {
     pub values: Vec<Vec<Option<Abs>>>,
     pub blocks: Vec<EntitySet<Block>>,
     pub edges: EntitySet<Edge>,
+    ends: Vec<EntitySet<Block>>,
     verdicts: Vec<Verdict>,
     reasons: FxHashMap<Check, String>,
     /// The functions that a call through a pointer may call.
     pub callees: FxHashMap<(Func, Inst), Vec<Func>>,
     pub contexts: usize,
+    /// Functions that may be called while they are being executed.
+    pub recursive: FxHashSet<Func>,
+    /// By function and value number, for addresses.
+    sites: Vec<FxHashMap<Value, Sites>>,
+    slots: FxHashMap<(Func, Slot), Sites>,
+    stacks: FxHashMap<Func, Sites>,
 }
 
 impl Facts {
@@ -64,6 +99,37 @@ impl Facts {
         self.values.get(func.index())?.get(value.index())?.as_ref()
     }
 
+    /// The objects that an address may belong to, whatever the context.
+    pub fn sites(&self, program: &Program, func: Func, value: Value) -> Sites {
+        match program.funcs[func].as_const(value) {
+            Some(Const::Slot(slot)) => self.slot_sites(func, slot),
+            // Globals come first among the objects.
+            Some(Const::Global(global, _)) => {
+                let mut sites = Sites::default();
+                sites.objects.insert(Object::new(global.index()));
+                sites
+            }
+            Some(Const::Bits(_, 0) | Const::Func(_)) => Sites::default(),
+            Some(Const::Bits(..)) => Sites { unknown: true, ..Sites::default() },
+            None => self.sites[func.index()].get(&value).cloned().unwrap_or_default(),
+        }
+    }
+
+    /// The objects of a slot.
+    pub fn slot_sites(&self, func: Func, slot: Slot) -> Sites {
+        self.slots.get(&(func, slot)).cloned().unwrap_or_default()
+    }
+
+    /// The dynamic objects of a function's calls.
+    pub fn stack_sites(&self, func: Func) -> Sites {
+        self.stacks.get(&func).cloned().unwrap_or_default()
+    }
+
+    /// Does control come to the end of a block? Not if a call in it never returns.
+    pub fn is_ended(&self, func: Func, block: Block) -> bool {
+        self.ends.get(func.index()).is_some_and(|blocks| blocks.contains(block))
+    }
+
     pub fn is_reached(&self, func: Func, block: Block) -> bool {
         self.blocks.get(func.index()).is_some_and(|blocks| blocks.contains(block))
     }
@@ -79,7 +145,9 @@ impl Recorder {
         let facts = Facts {
             values: program.funcs.values().map(|f| vec![None; f.values.len()]).collect(),
             blocks: vec![EntitySet::new(); program.funcs.len()],
+            ends: vec![EntitySet::new(); program.funcs.len()],
             verdicts: vec![Verdict::Unreachable; program.checks.len()],
+            sites: vec![FxHashMap::default(); program.funcs.len()],
             ..Facts::default()
         };
         Recorder { facts }
@@ -89,11 +157,18 @@ impl Recorder {
         self.facts.blocks[func.index()].insert(block);
     }
 
+    pub fn ended(&mut self, func: Func, block: Block) {
+        self.facts.ends[func.index()].insert(block);
+    }
+
     pub fn taken(&mut self, edge: Edge) {
         self.facts.edges.insert(edge);
     }
 
     pub fn value(&mut self, func: Func, value: Value, abs: &Abs) {
+        if let Abs::Pointer(_) = abs {
+            self.facts.sites[func.index()].entry(value).or_default().add(abs);
+        }
         let place = &mut self.facts.values[func.index()][value.index()];
         *place = Some(place.as_ref().map_or_else(|| abs.clone(), |old| old.join(abs)));
     }
@@ -125,6 +200,14 @@ impl Recorder {
     pub fn finish(mut self, program: &Program, contexts: &Contexts) -> Facts {
         debug_assert_eq!(self.facts.blocks.len(), program.funcs.len());
         self.facts.contexts = contexts.table.len();
+        for (object, maker) in &contexts.objects {
+            let sites = match *maker {
+                Maker::Slot(context, slot) => self.facts.slots.entry((contexts.table[context].func, slot)).or_default(),
+                Maker::Stack(context, _) => self.facts.stacks.entry(contexts.table[context].func).or_default(),
+                Maker::Global(_) | Maker::Heap(..) => continue,
+            };
+            sites.objects.insert(object);
+        }
         self.facts
     }
 }

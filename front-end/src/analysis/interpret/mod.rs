@@ -23,7 +23,7 @@ mod state;
 mod transfer;
 
 pub use context::{Context, Maker};
-pub use facts::{Facts, Verdict};
+pub use facts::{Facts, Sites, Verdict};
 
 use super::domain::{Abs, Int, Place, Pointer};
 use super::memory::ObjectState;
@@ -87,7 +87,14 @@ pub(super) struct Engine<'p> {
     /// Goes up whenever an unfinished exit changes.
     epoch: u32,
     recorder: Option<Recorder>,
+    /// While a block is walked once per way into it: the values defined so far, and what its parameters are.
+    split: Option<FxHashSet<Value>>,
+    aliases: Vec<(Value, Value)>,
 }
+
+/// Rounds after which a loop's memory is given up: widening alone ends long before, unless contents keep changing
+/// their layout.
+const PATIENCE: u32 = 32;
 
 /// The states on the edges of the function being walked.
 type Edges = FxHashMap<Edge, Arrival>;
@@ -115,6 +122,8 @@ impl<'p> Engine<'p> {
             used: usize::MAX,
             epoch: 0,
             recorder: None,
+            split: None,
+            aliases: Vec::new(),
         }
     }
 
@@ -129,7 +138,7 @@ impl<'p> Engine<'p> {
             state.memory.set(object, ObjectState { size, may_live, may_die, many, stored, content });
         }
         let root = self.contexts.root(entry);
-        self.enter(root, Entry { memory: state.memory, args: Vec::new() });
+        self.enter(root, Entry { memory: state.memory, args: Vec::new(), alive: Vec::new() });
         self.recorder = Some(Recorder::new(self.program));
         let all: Vec<Context> = self.contexts.table.keys().collect();
         for context in all {
@@ -138,7 +147,9 @@ impl<'p> Engine<'p> {
             }
         }
         let recorder = self.recorder.take().expect("set above");
-        recorder.finish(self.program, &self.contexts)
+        let mut facts = recorder.finish(self.program, &self.contexts);
+        facts.recursive = self.recursive;
+        facts
     }
 
     /// The order of a function's blocks.
@@ -154,6 +165,12 @@ impl<'p> Engine<'p> {
         let order = self.order(func);
         let mut state = State { memory: entry.memory, ..State::default() };
         self.make_slots(context, &mut state);
+        let body = &self.program.funcs[func];
+        for (param, alive) in body.blocks[body.entry()].params.iter().zip(&entry.alive) {
+            if *alive {
+                state.alive.insert(param.as_u32(), ());
+            }
+        }
         let mut walk = Walk {
             context,
             func,
@@ -171,12 +188,59 @@ impl<'p> Engine<'p> {
         for element in elements {
             match element {
                 Element::Block(block) => {
-                    let arrival = self.arrival(walk, *block);
-                    self.block(walk, *block, arrival);
+                    if !self.split_block(walk, *block) {
+                        let arrival = self.arrival(walk, *block);
+                        self.block(walk, *block, arrival);
+                    }
                 }
                 Element::Loop(head, body) => self.iterate(walk, *head, body),
             }
         }
+    }
+
+    /// Walks a short block that decides something by its parameters once for every way into it, so that what decided
+    /// the parameter (`a && b` computed as a value) is known behind the branch. False if that is not worth while.
+    fn split_block(&mut self, walk: &mut Walk<'p>, block: Block) -> bool {
+        let body = walk.body;
+        let data = &body.blocks[block];
+        let calls =
+            |inst: &Inst| matches!(body.insts[*inst].data, InstData::Call { .. } | InstData::CallIndirect { .. });
+        let decides = |inst: &Inst| matches!(body.insts[*inst].data, InstData::Assume { .. } | InstData::Check { .. });
+        if data.params.is_empty()
+            || data.insts.len() > 16
+            || !(matches!(data.end, Terminator::Branch { .. }) || data.insts.iter().any(decides))
+            || data.insts.iter().any(calls)
+        {
+            return false;
+        }
+        let ways: Vec<(Edge, Block)> =
+            walk.preds[&block].iter().filter(|way| walk.edges.contains_key(&way.0)).copied().collect();
+        if !(2..=6).contains(&ways.len()) {
+            return false;
+        }
+        let out: Vec<Edge> = data.end.targets().iter().map(|target| target.edge).collect();
+        let mut left: FxHashMap<Edge, Arrival> = FxHashMap::default();
+        self.split = Some(FxHashSet::default());
+        for (edge, before) in ways {
+            let arrival = walk.edges.get(&edge).cloned();
+            let targets = body.blocks[before].end.targets();
+            let target = targets.iter().find(|t| t.edge == edge).expect("the edge leaves the block");
+            self.aliases = data.params.iter().copied().zip(target.args.iter().copied()).collect();
+            self.block(walk, block, arrival);
+            for edge in &out {
+                if let Some(arrival) = walk.edges.remove(edge) {
+                    let joined = match left.remove(edge) {
+                        Some(old) => old.merge(&arrival, &self.fills, &|a, b| a.join(b)),
+                        None => arrival,
+                    };
+                    left.insert(*edge, joined);
+                }
+            }
+        }
+        self.split = None;
+        self.aliases.clear();
+        walk.edges.extend(left);
+        true
     }
 
     /// Everything that comes to a block, joined.
@@ -184,7 +248,7 @@ impl<'p> Engine<'p> {
         if block == walk.body.entry() {
             return walk.entry.clone();
         }
-        let mut all = walk.preds[&block].iter().filter_map(|edge| walk.edges.get(edge));
+        let mut all = walk.preds[&block].iter().filter_map(|(edge, _)| walk.edges.get(edge));
         let first = all.next()?.clone();
         Some(all.fold(first, |a, b| a.merge(b, &self.fills, &|x, y| x.join(y))))
     }
@@ -212,8 +276,12 @@ impl<'p> Engine<'p> {
                 if next.is_in(old, &self.fills) {
                     break;
                 }
-                next = if round > self.options.delay {
-                    let thresholds = if round < 12 { self.thresholds.as_slice() } else { &[] };
+                next = if round > PATIENCE {
+                    let mut both = old.merge(&next, &self.fills, &|a, b| a.widen(b, &[]));
+                    both.state.memory = old.state.memory.give_up(&next.state.memory, &self.fills);
+                    both
+                } else if round > self.options.delay {
+                    let thresholds = if round < 9 { self.thresholds.as_slice() } else { &[] };
                     old.merge(&next, &self.fills, &|a, b| a.widen(b, thresholds))
                 } else {
                     old.merge(&next, &self.fills, &|a, b| a.join(b))
@@ -274,7 +342,7 @@ impl<'p> Engine<'p> {
             recorder.reached(walk.func, block);
         }
         for (&param, abs) in data.params.iter().zip(args) {
-            self.define(walk, param, abs);
+            self.define(walk, &mut state, param, abs);
         }
         for &inst in &data.insts {
             match self.inst(walk, inst, state) {
@@ -291,7 +359,15 @@ impl<'p> Engine<'p> {
     }
 
     /// Sets the abstract value that holds from here on.
-    fn define(&mut self, walk: &Walk<'p>, value: Value, abs: Abs) {
+    fn define(&mut self, walk: &Walk<'p>, state: &mut State, value: Value, mut abs: Abs) {
+        if let Some(seen) = &mut self.split {
+            state.learn(value, abs.clone());
+            if !seen.insert(value)
+                && let Some(old) = self.contexts.value(walk.context, value)
+            {
+                abs = old.join(&abs);
+            }
+        }
         if let Some(recorder) = &mut self.recorder {
             recorder.value(walk.func, value, &abs);
         }
@@ -337,12 +413,17 @@ impl<'p> Engine<'p> {
     /// Ends a block: states for the edges, or the function's exit.
     fn end(&mut self, walk: &mut Walk<'p>, block: Block, state: State) {
         let body = walk.body;
+        if let Some(recorder) = &mut self.recorder {
+            recorder.ended(walk.func, block);
+        }
         match &body.blocks[block].end {
             Terminator::Jump(target) => self.go(walk, target, Some(state)),
             Terminator::Branch { cond, then, otherwise } => {
                 let yes = self.assume(walk, state.clone(), *cond, true);
+                let yes = yes.map(|state| self.reconsider(walk, block, state));
                 self.go(walk, then, yes);
                 let no = self.assume(walk, state, *cond, false);
+                let no = no.map(|state| self.reconsider(walk, block, state));
                 self.go(walk, otherwise, no);
             }
             Terminator::Switch { value, cases, default } => {
@@ -371,6 +452,33 @@ impl<'p> Engine<'p> {
         }
     }
 
+    /// Computes the block's arithmetic again with what its branch has added, as in `while (i-- > 0)`.
+    fn reconsider(&mut self, walk: &Walk<'p>, block: Block, mut state: State) -> State {
+        let body = walk.body;
+        for inst in body.blocks[block].insts.iter().take(32) {
+            let node = &body.insts[*inst];
+            let new = match node.data {
+                InstData::Unary { op, arg } if state.fact(arg).is_some() => {
+                    let (arg, from) = (self.value(walk, &state, arg), body.ty(arg));
+                    self.unary(op, &arg, from, body.ty(node.results[0]))
+                }
+                InstData::Binary { op, args: [a, b] } if state.fact(a).is_some() || state.fact(b).is_some() => {
+                    let (x, y) = (self.value(walk, &state, a), self.value(walk, &state, b));
+                    self.binary(&state, op, &x, &y, body.ty(a))
+                }
+                _ => continue,
+            };
+            let result = node.results[0];
+            let old = self.value(walk, &state, result);
+            if let Some(new) = old.meet(&new)
+                && new != old
+            {
+                state.learn(result, new);
+            }
+        }
+        state
+    }
+
     fn go(&mut self, walk: &mut Walk<'p>, target: &Target, state: Option<State>) {
         let Some(mut state) = state else {
             walk.edges.remove(&target.edge);
@@ -380,9 +488,14 @@ impl<'p> Engine<'p> {
             recorder.taken(target.edge);
         }
         let args: Vec<Abs> = target.args.iter().map(|v| self.value(walk, &state, *v)).collect();
-        // The parameters are new values: nothing that is known of them survives.
-        for param in &walk.body.blocks[target.block].params {
+        // The parameters are new values: nothing that is known of them survives but what holds of the arguments.
+        let alive: Vec<bool> = target.args.iter().map(|v| self.is_alive(walk, &state, *v)).collect();
+        for (param, alive) in walk.body.blocks[target.block].params.iter().zip(alive) {
             state.facts.remove(param.as_u32());
+            state.alive.remove(param.as_u32());
+            if alive {
+                state.alive.insert(param.as_u32(), ());
+            }
         }
         walk.edges.insert(target.edge, Arrival { state, args });
     }
@@ -394,40 +507,45 @@ pub(super) struct Walk<'p> {
     pub func: Func,
     pub body: &'p Function,
     edges: Edges,
-    preds: FxHashMap<Block, Vec<Edge>>,
+    preds: FxHashMap<Block, Vec<(Edge, Block)>>,
     pub exit: Option<Exit>,
     entry: Option<Arrival>,
 }
 
-fn incoming(func: &Function) -> FxHashMap<Block, Vec<Edge>> {
-    let mut edges: FxHashMap<Block, Vec<Edge>> = func.layout.iter().map(|b| (*b, Vec::new())).collect();
+fn incoming(func: &Function) -> FxHashMap<Block, Vec<(Edge, Block)>> {
+    let mut edges: FxHashMap<Block, Vec<(Edge, Block)>> = func.layout.iter().map(|b| (*b, Vec::new())).collect();
     for &block in &func.layout {
         for target in func.blocks[block].end.targets() {
-            edges.entry(target.block).or_default().push(target.edge);
+            edges.entry(target.block).or_default().push((target.edge, block));
         }
     }
     edges
 }
 
-/// Where widening stops on its way: the program's constants and their neighbours, sizes of objects, limits of types.
+/// Where widening stops on its way: what the program compares with, sizes of objects, limits of types.
 fn thresholds(program: &Program) -> Vec<i128> {
     let mut numbers: Vec<i128> = vec![-1, 0, 1];
     for bits in [7, 8, 15, 16, 31, 32, 63, 64] {
         numbers.extend([-(1i128 << bits), (1i128 << bits) - 1, 1i128 << bits]);
     }
-    let mut add = |x: i128| numbers.extend([x - 1, x, x + 1]);
     for func in program.funcs.values().filter(|f| !f.library) {
-        for value in func.values.values() {
-            if let ValueDef::Const(Const::Bits(Type::Int(width), bits)) = value.def {
-                add(meaning::wide::signed(width.into(), bits));
+        for &block in &func.layout {
+            for &inst in &func.blocks[block].insts {
+                let InstData::Icmp { args, .. } = func.insts[inst].data else { continue };
+                for arg in args {
+                    if let Some(Const::Bits(Type::Int(width), bits)) = func.as_const(arg) {
+                        let x = meaning::wide::signed(width.into(), bits);
+                        numbers.extend([x - 1, x, x + 1]);
+                    }
+                }
+            }
+            if let Terminator::Switch { cases, .. } = &func.blocks[block].end {
+                let keys = cases.iter().filter_map(|(key, _)| i128::try_from(*key).ok());
+                numbers.extend(keys.min());
+                numbers.extend(cases.iter().filter_map(|(key, _)| i128::try_from(*key).ok()).max());
             }
         }
-        func.slots.values().for_each(|slot| add(slot.size.into()));
-        for data in func.blocks.values() {
-            if let Terminator::Switch { cases, .. } = &data.end {
-                cases.iter().filter_map(|(key, _)| i128::try_from(*key).ok()).for_each(&mut add);
-            }
-        }
+        numbers.extend(func.slots.values().map(|slot| i128::from(slot.size)));
     }
     numbers.sort_unstable();
     numbers.dedup();

@@ -34,7 +34,13 @@ impl<'p> Engine<'p> {
         if depth >= DEPTH {
             return Some(state);
         }
-        let ValueDef::Inst(inst, _) = walk.body.values[value].def else { return Some(state) };
+        let ValueDef::Inst(inst, _) = walk.body.values[value].def else {
+            // A parameter is what the way into the block gave it, while there is one way.
+            return match self.aliases.iter().find(|(param, _)| *param == value) {
+                Some(&(_, arg)) if self.split.is_some() => self.learn(walk, state, arg, new, depth + 1),
+                _ => Some(state),
+            };
+        };
         match walk.body.insts[inst].data {
             InstData::Icmp { cond, args } => {
                 let Some(truth) = new.int(1).as_constant() else { return Some(state) };

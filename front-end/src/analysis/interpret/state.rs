@@ -25,6 +25,8 @@ pub struct State {
     pub memory: Memory,
     pub facts: Trie<Abs>,
     pub copies: Trie<Rc<Vec<Copy>>>,
+    /// Addresses through which an access was legal, with nothing ended since: what they point into is alive.
+    pub alive: Trie<()>,
 }
 
 impl State {
@@ -70,6 +72,7 @@ impl State {
                 let both: Vec<Copy> = a.iter().filter(|c| b.contains(c)).copied().collect();
                 (!both.is_empty()).then(|| Rc::new(both))
             }),
+            alive: self.alive.merge(&other.alive, false, &mut |_, (), ()| Some(())),
         }
     }
 
@@ -82,6 +85,7 @@ impl State {
             && other.copies.all(&self.copies, &mut |_, theirs, mine| {
                 mine.is_some_and(|mine| theirs.iter().all(|c| mine.contains(c)))
             })
+            && other.alive.all(&self.alive, &mut |_, (), mine| mine.is_some())
             && self.memory.is_in(&other.memory, fills)
     }
 }

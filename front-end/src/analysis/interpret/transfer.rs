@@ -18,6 +18,7 @@ impl<'p> Engine<'p> {
             if state.fact(*result).is_some() {
                 state.facts.remove(result.as_u32());
             }
+            state.alive.remove(result.as_u32());
         }
         let ty = node.results.first().map_or(Type::I1, |v| body.ty(*v));
         let result = match &node.data {
@@ -82,6 +83,7 @@ impl<'p> Engine<'p> {
             }
             InstData::StackSave => Abs::top(Type::Ptr, self.model),
             InstData::StackRestore { .. } => {
+                self.lives_end(walk, &mut state);
                 for object in self.contexts.table[walk.context].stack_objects.clone() {
                     self.note_change(walk, object);
                     state.memory.update(object, |o| o.may_die = true);
@@ -102,6 +104,8 @@ impl<'p> Engine<'p> {
             }
             InstData::ScopeEnd { slot } => {
                 let object = self.contexts.object(Maker::Slot(walk.context, *slot));
+                // Only this call's slot, which no caller holds alive.
+                state.alive = Default::default();
                 self.note_change(walk, object);
                 state.drop_copies(object, 0, u64::MAX);
                 state.memory.update(object, |o| {
@@ -114,9 +118,10 @@ impl<'p> Engine<'p> {
             InstData::Call { func, args, va } => {
                 let mut values: Vec<Abs> = args.iter().map(|v| self.value(walk, &state, *v)).collect();
                 values.extend(va.expand().map(|va| self.value(walk, &state, va)));
-                let (results, state) = self.call(walk, inst, *func, values, state)?;
+                let alive = args.iter().map(|v| self.is_alive(walk, &state, *v)).collect();
+                let (results, mut state) = self.call(walk, inst, *func, (values, alive), state)?;
                 for (&value, abs) in node.results.iter().zip(results) {
-                    self.define(walk, value, abs);
+                    self.define(walk, &mut state, value, abs);
                 }
                 return Some(state);
             }
@@ -131,7 +136,7 @@ impl<'p> Engine<'p> {
             InstData::Check { cond, check } => return self.checked(walk, *cond, *check, state),
         };
         if let Some(&value) = node.results.first() {
-            self.define(walk, value, result);
+            self.define(walk, &mut state, value, result);
         }
         Some(state)
     }
@@ -198,7 +203,7 @@ impl<'p> Engine<'p> {
         }
     }
 
-    fn unary(&mut self, op: UnaryOp, arg: &Abs, from: Type, to: Type) -> Abs {
+    pub(super) fn unary(&mut self, op: UnaryOp, arg: &Abs, from: Type, to: Type) -> Abs {
         let (a, b) = (from.bits(self.model), to.bits(self.model));
         match op {
             UnaryOp::Trunc | UnaryOp::Zext | UnaryOp::Sext => Abs::Int(arg.int(a).cast(op, b)),
@@ -244,7 +249,7 @@ impl<'p> Engine<'p> {
         }
     }
 
-    fn binary(&mut self, state: &State, op: BinaryOp, x: &Abs, y: &Abs, ty: Type) -> Abs {
+    pub(super) fn binary(&mut self, state: &State, op: BinaryOp, x: &Abs, y: &Abs, ty: Type) -> Abs {
         if op.is_float() {
             let single = ty == Type::F32;
             return Abs::Float(Float::binary(op, &x.float(single), &y.float(single)));
@@ -346,8 +351,8 @@ impl<'p> Engine<'p> {
         }
         let (divisor, _) = Int::refine(IntCond::Ne, &y, &Int::constant(width, 0))?;
         let quotient = Int::divide(op, &x, &divisor)?;
-        let state = self.learn(walk, state, b, Abs::Int(divisor), 0)?;
-        self.define(walk, walk.body.insts[inst].results[0], Abs::Int(quotient));
+        let mut state = self.learn(walk, state, b, Abs::Int(divisor), 0)?;
+        self.define(walk, &mut state, walk.body.insts[inst].results[0], Abs::Int(quotient));
         Some(state)
     }
 
@@ -439,7 +444,7 @@ impl<'p> Engine<'p> {
         };
         if let Some(&value) = node.results.first() {
             let result = result.unwrap_or_else(|| Abs::top(walk.body.ty(value), self.model));
-            self.define(walk, value, result);
+            self.define(walk, &mut state, value, result);
         }
         Some(state)
     }

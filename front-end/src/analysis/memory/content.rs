@@ -97,6 +97,14 @@ pub fn any(size: u64) -> Abs {
     Abs::Int(Int::top((size * 8).clamp(8, 128) as u32))
 }
 
+fn is_any(value: &Abs) -> bool {
+    match value {
+        Abs::Int(int) => int.is_top(),
+        Abs::Float(float) => float.is_top(),
+        Abs::Pointer(pointer) => pointer.unknown,
+    }
+}
+
 /// Like a value, with the width that memory gives it.
 pub fn stored(value: &Abs, bytes: u64) -> Abs {
     match value {
@@ -474,12 +482,22 @@ impl Content {
                             .is_some_and(|theirs| theirs.size == cell.size && cell.value.is_in(&theirs.value))
                 });
         rest && self.cells.iter().all(|(&at, cell)| match other.overlapping(at, cell.size).next() {
-            Some((&o, theirs)) => o == at && theirs.size == cell.size && cell.value.is_in(&theirs.value),
+            Some((&o, theirs)) if o == at && theirs.size == cell.size => cell.value.is_in(&theirs.value),
+            Some(_) => (at..at + cell.size).all(|byte| other.is_unknown(byte)),
             None => cell.value.is_in(&other.read(at, cell_type(&cell.value, cell.size), fills)),
         }) && other.cells.iter().all(|(&at, cell)| match self.overlapping(at, cell.size).next() {
-            Some((&o, mine)) => o == at && mine.size == cell.size,
+            Some((&o, mine)) if o == at && mine.size == cell.size => true,
+            Some(_) => is_any(&cell.value),
             None => self.read(at, cell_type(&cell.value, cell.size), fills).is_in(&cell.value),
         })
+    }
+
+    /// Is nothing known of a byte?
+    fn is_unknown(&self, byte: u64) -> bool {
+        match self.overlapping(byte, 1).next() {
+            Some((_, cell)) => is_any(&cell.value),
+            None => self.fill == Fill::Unknown,
+        }
     }
 
     /// Changes every address that is kept here.

@@ -112,6 +112,19 @@ impl Memory {
         self.objects.all(&other.objects, &mut |_, a, b| b.is_some_and(|b| Rc::ptr_eq(a, b) || a.is_in(b, fills)))
     }
 
+    /// A memory that holds both, with nothing known of the contents that differ: the end of all patience.
+    pub fn give_up(&self, other: &Memory, fills: &dyn Fills) -> Memory {
+        let objects = self.objects.merge(&other.objects, true, &mut |_, a, b| {
+            if b.is_in(a, fills) {
+                return Some(a.clone());
+            }
+            let mut merged = a.merge(b, fills, &|x, y| x.widen(y, &[]));
+            merged.content = Content::new(content::Fill::Unknown);
+            Some(Rc::new(merged))
+        });
+        Memory { objects }
+    }
+
     /// Pointers to these objects become pointers to what is gone; `also`: or stay what they are.
     pub fn forget_addresses(&mut self, gone: &[Object], also: bool) {
         let change = |pointer: &Pointer| renamed(pointer, gone, also);
