@@ -3,7 +3,7 @@
 
 use rarebit::explore::Given;
 use rarebit::simulate::{Event, Inputs, Interpreter, Options, Simulator};
-use rarebit::symbolic::{Budget, Exploration, Path as Followed, Settings, Stop, Strategy, explore};
+use rarebit::symbolic::{Budget, Exploration, Path as Followed, Pruning, Settings, Stop, Strategy, explore};
 use rarebit_front_end::ir::{ClassSet, InputKind, InputSite, Program, SiteInfo};
 use rarebit_front_end::lift::{LiftOptions, lift};
 use rarebit_learners::{Observation, Outcome};
@@ -44,6 +44,7 @@ fn settings(program: &Program, classes: ClassSet, strategy: Strategy) -> Setting
         seed: 1,
         solver_limit: 50_000_000,
         first: false,
+        pruning: Pruning::default(),
         keep_output: true,
     }
 }
@@ -148,8 +149,14 @@ fn on_two_threads(files: &[PathBuf], check: impl Fn(&Path) -> Option<String> + S
     assert!(problems.is_empty(), "{} of {}:\n{}", problems.len(), files.len(), problems.join("\n"));
 }
 
-const STRATEGIES: [Strategy; 5] =
-    [Strategy::DepthFirst, Strategy::BreadthFirst, Strategy::RandomPath, Strategy::CoverageNew, Strategy::Interleaved];
+const STRATEGIES: [Strategy; 6] = [
+    Strategy::Goal,
+    Strategy::DepthFirst,
+    Strategy::BreadthFirst,
+    Strategy::RandomPath,
+    Strategy::CoverageNew,
+    Strategy::Interleaved,
+];
 
 #[test]
 fn paths_equal_brute_force() {
@@ -195,4 +202,54 @@ fn programs_without_inputs_run_as_in_the_interpreter() {
         let same = path.output == interpreter.output();
         (!same).then(|| format!("output differs at byte {difference:?}"))
     });
+}
+
+/// Look-ahead and solve-first follow fewer paths and cover the same branches.
+#[test]
+fn pruning_keeps_branch_coverage() {
+    let mut files = files("tests/paths");
+    files.retain(|file| {
+        let name = file.file_stem().expect("a name").to_string_lossy();
+        ["bubble_sort", "collatz", "gcd", "list", "recursion", "state_machine", "string_compare"].contains(&&*name)
+    });
+    assert_eq!(files.len(), 7);
+    let saved = AtomicUsize::new(0);
+    on_two_threads(&files, |file| {
+        let program = load(file);
+        let base = settings(&program, ClassSet::standard(), Strategy::DepthFirst);
+        let (all, _) = follow(&program, &base);
+        for (look_ahead, solve_first) in [(true, false), (true, true), (false, true)] {
+            let pruning = Pruning { look_ahead, solve_first, call_depth: None };
+            let (pruned, _) = follow(&program, &Settings { pruning, ..base.clone() });
+            let ended = matches!(pruned.stop, Stop::Exhausted | Stop::Pruned);
+            if !ended || pruned.progress.covered != all.progress.covered {
+                return Some(format!("{pruning:?}: {:?}, {:?}", pruned.stop, pruned.progress));
+            }
+            saved.fetch_add((all.progress.paths - pruned.progress.paths) as usize, Ordering::Relaxed);
+        }
+        None
+    });
+    assert!(saved.into_inner() > 50, "hardly a path was pruned");
+}
+
+/// The command says what it found, writes its tests, and ends with the right code.
+#[test]
+fn the_command_reports_violations_and_tests() {
+    let directory = tempfile::tempdir().expect("a temporary directory");
+    let place = |name: &str| directory.path().join(name).display().to_string();
+    let run = |file: &str| {
+        std::process::Command::new(env!("CARGO_BIN_EXE_rarebit"))
+            .args(["paths", file, "--json", "--no-confirm", "--out", &place("out"), "--tests", &place("tests")])
+            .output()
+            .expect("rarebit runs")
+    };
+    let found = run("tests/paths/assertion.c");
+    assert_eq!(found.status.code(), Some(1), "{}", String::from_utf8_lossy(&found.stderr));
+    let json: serde_json::Value = serde_json::from_slice(&found.stdout).expect("JSON");
+    assert_eq!((json["stop"].as_str(), json["diverged"].as_u64()), (Some("exhausted"), Some(0)), "{json:#}");
+    assert_eq!(json["violations"][0]["violation"]["class"], "assert", "{json:#}");
+    assert_eq!(json["tests"], json["paths"], "{json:#}");
+    assert_eq!(std::fs::read_dir(place("tests")).expect("tests").count() as u64, json["tests"].as_u64().unwrap());
+    let clean = run("tests/paths/triangle.c");
+    assert_eq!(clean.status.code(), Some(0), "{}", String::from_utf8_lossy(&clean.stderr));
 }

@@ -7,7 +7,7 @@ use super::source::{Loaded, SourceArgs};
 use super::{Code, print, print_json, report, signals, units};
 use crate::confirm::{Cache, Judge};
 use crate::output::{Ending, Finding, Test};
-use crate::symbolic::{self, Budget, BudgetKind, Exploration, Gaps, Path, Progress, Settings, Stop, Strategy};
+use crate::symbolic::{self, Budget, BudgetKind, Exploration, Gaps, Path, Progress, Pruning, Settings, Stop, Strategy};
 use clap::ValueEnum;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use rarebit_front_end::ir::Program;
@@ -67,6 +67,18 @@ pub struct Args {
     #[arg(long, value_name = "HOW", value_enum, default_value_t = Search::Dfs)]
     search: Search,
 
+    /// Do not follow paths from which no uncovered branch can be reached
+    #[arg(long, help_heading = "Pruning: keeps branch coverage, not every path")]
+    look_ahead: bool,
+
+    /// Run the inputs of every fork at once, so that what they cover is known early
+    #[arg(long, help_heading = "Pruning: keeps branch coverage, not every path")]
+    solve_first: bool,
+
+    /// Follow only one way in calls deeper than this below main; may lose coverage
+    #[arg(long, value_name = "N", help_heading = "Pruning: keeps branch coverage, not every path")]
+    max_call_depth: Option<u32>,
+
     /// Z3's resource units for one question
     #[arg(long, value_name = "N", default_value_t = 20_000_000)]
     solver_limit: u32,
@@ -105,6 +117,8 @@ enum Search {
     RandomPath,
     /// One that has just covered something new
     CoverageNew,
+    /// The one nearest to an uncovered branch
+    Goal,
     /// All of these in turn
     Interleaved,
 }
@@ -116,6 +130,7 @@ impl Search {
             Search::Bfs => Strategy::BreadthFirst,
             Search::RandomPath => Strategy::RandomPath,
             Search::CoverageNew => Strategy::CoverageNew,
+            Search::Goal => Strategy::Goal,
             Search::Interleaved => Strategy::Interleaved,
         }
     }
@@ -144,6 +159,11 @@ pub fn execute(args: &Args) -> Result<Code, Error> {
         seed: args.seed,
         solver_limit: args.solver_limit,
         first: args.first,
+        pruning: Pruning {
+            look_ahead: args.look_ahead,
+            call_depth: args.max_call_depth,
+            solve_first: args.solve_first,
+        },
         keep_output: false,
     };
     let mut line = Line::new();
@@ -290,6 +310,10 @@ fn text(program: &Program, exploration: &Exploration, shown: &[Shown]) -> String
     let _ = writeln!(text, "stopped: {}", stop_text(exploration));
     let (steps, seconds) = (units::count(progress.steps, "instruction"), progress.elapsed.as_secs_f64());
     let _ = writeln!(text, "{}\n{steps} in {seconds:.2} s", summary(progress));
+    if progress.pruned + progress.early > 0 {
+        let tests = units::count(progress.paths + progress.early, "test");
+        let _ = writeln!(text, "{tests}, {} not followed further", units::count(progress.pruned, "path"));
+    }
     if progress.assumption_failed > 0 {
         let _ = writeln!(text, "{} failed an assumption", units::count(progress.assumption_failed, "path"));
     }
@@ -301,6 +325,7 @@ fn stop_text(exploration: &Exploration) -> String {
     match exploration.stop {
         Stop::Found => "a check is violated".into(),
         Stop::Exhausted => "every path was followed to its end".into(),
+        Stop::Pruned => "no path is left but those that were pruned".into(),
         Stop::Budget(BudgetKind::Time) => "the time is used up".into(),
         Stop::Budget(BudgetKind::Paths) => "the number of paths is used up".into(),
         Stop::Budget(BudgetKind::Steps) => "the number of instructions is used up".into(),
@@ -341,6 +366,8 @@ fn object(args: &Args, exploration: &Exploration, shown: &[Shown], written: u64,
         "stop": stop_name(*stop),
         "seed": args.seed,
         "paths": progress.paths,
+        "pruned": progress.pruned,
+        "early_tests": progress.early,
         "assumption_failed": progress.assumption_failed,
         "unfinished": progress.unfinished,
         "diverged": progress.diverged,
@@ -365,6 +392,7 @@ fn stop_name(stop: Stop) -> &'static str {
     match stop {
         Stop::Found => "found",
         Stop::Exhausted => "exhausted",
+        Stop::Pruned => "pruned",
         Stop::Budget(BudgetKind::Time) => "budget: time",
         Stop::Budget(BudgetKind::Paths) => "budget: paths",
         Stop::Budget(BudgetKind::Steps) => "budget: steps",

@@ -1,6 +1,6 @@
 //! Which decisions of the source the runs have taken.
 
-use rarebit_front_end::ir::{EdgeKind, Program};
+use rarebit_front_end::ir::{Edge, EdgeKind, Program};
 use rarebit_learners::EdgeId;
 
 #[derive(Clone, Copy, PartialEq)]
@@ -31,6 +31,11 @@ impl Coverage {
         }
         let total = edges.iter().filter(|state| **state == State::Open).count();
         Coverage { edges, covered: 0, total }
+    }
+
+    /// Is this a decision of the source that was not taken yet?
+    pub fn is_open(&self, edge: Edge) -> bool {
+        self.edges[edge.as_u32() as usize] == State::Open
     }
 
     pub fn add(&mut self, taken: &[EdgeId]) {

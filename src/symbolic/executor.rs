@@ -76,6 +76,9 @@ pub struct Executor<'p> {
     /// Instructions executed.
     pub steps: u64,
     pub keep_output: bool,
+    /// No second way in calls deeper than this below `main`, and how often there was one.
+    pub call_depth: Option<u32>,
+    pub pruned: u64,
     /// The instruction being executed, to come back to it.
     pub here: usize,
 }
@@ -101,6 +104,8 @@ impl<'p> Executor<'p> {
             gaps: Gaps::default(),
             steps: 0,
             keep_output: false,
+            call_depth: None,
+            pruned: 0,
             here: 0,
         }
     }

@@ -1,7 +1,7 @@
 //! Explores the paths of a program until all are known, or enough, or a budget is used up.
 
 use super::executor::{End, Executor, Gaps};
-use super::search::{Frontier, Strategy};
+use super::search::{Frontier, NEVER, Reach, Strategy};
 use super::solver::Counts;
 use super::state::State;
 use crate::explore::{Coverage, Drawn, Given};
@@ -39,6 +39,8 @@ pub enum Stop {
     Found,
     /// Every path was followed to its end.
     Exhausted,
+    /// Nothing is left to follow but what was pruned.
+    Pruned,
     Budget(BudgetKind),
     /// Nothing is left to follow, but something was left out.
     Unknown(Gaps),
@@ -57,8 +59,22 @@ pub struct Settings {
     pub solver_limit: u32,
     /// Stop at the first violation.
     pub first: bool,
+    pub pruning: Pruning,
     /// Keep what the paths print.
     pub keep_output: bool,
+}
+
+/// Which paths are not followed, each alone or together (Bardin and Herrmann, "Pruning the search space in path-based
+/// test generation"). The effect kept is branch coverage, not the set of paths; only a limit of the call depth may lose
+/// some of it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Pruning {
+    /// Not those from which no uncovered branch can be reached.
+    pub look_ahead: bool,
+    /// No second way in calls deeper than this below `main`.
+    pub call_depth: Option<u32>,
+    /// Run the inputs of every fork at once, so that what they cover is known early.
+    pub solve_first: bool,
 }
 
 /// How far an exploration has come.
@@ -67,6 +83,10 @@ pub struct Progress {
     /// Paths that ended, failed assumptions aside.
     pub paths: u64,
     pub assumption_failed: u64,
+    /// Paths that were not followed further.
+    pub pruned: u64,
+    /// Tests of paths that were not, or not yet, followed to their end, but cover something new.
+    pub early: u64,
     /// Paths whose test did not end as the engine foresaw: errors of ours, never counted as seen.
     pub diverged: u64,
     /// Paths that ended at a limit or at something unsupported.
@@ -87,8 +107,8 @@ pub struct Path {
     pub outcome: Outcome,
     pub failure: Option<Failure>,
     pub inputs: Vec<Drawn>,
-    /// How the engine foresaw the end.
-    pub foreseen: End,
+    /// How the engine foresaw the end, if it went there.
+    pub foreseen: Option<End>,
     /// What the path printed, if that was to be kept.
     pub output: Vec<u8>,
 }
@@ -130,12 +150,14 @@ fn explore_here(
     let start = Instant::now();
     let mut executor = Executor::new(program, &settings.simulation, settings.solver_limit);
     executor.keep_output = settings.keep_output;
+    executor.call_depth = settings.pruning.call_depth;
+    executor.solver.set_deadline(settings.budget.time.map(|time| start + time));
     let mut frontier = Frontier::new(settings.strategy, settings.seed);
     let mut tests = Tests::new(program, settings);
     match executor.begin() {
         Ok(state) => frontier.add(state),
         // Nothing can run: the simulator says why.
-        Err(end) => found(tests.run(Vec::new(), end, Vec::new())),
+        Err(end) => found(tests.run(Vec::new(), Some(end), Vec::new())),
     }
     let mut violated = false;
     let stop = loop {
@@ -151,8 +173,25 @@ fn explore_here(
         if let Some(stop) = over(&settings.budget, progress, watch(progress)) {
             break stop;
         }
-        let Some(state) = frontier.next() else { break tests.complete() };
+        let Some(state) = frontier.next(&tests.reach) else { break tests.complete(executor.pruned) };
+        if settings.pruning.look_ahead && tests.reach.distance(&state) == NEVER {
+            tests.progress.pruned += 1;
+            if let Some(path) = tests.early(&executor, &state) {
+                violated |= matches!(path.outcome, Outcome::Violation(_));
+                found(path);
+            }
+            continue;
+        }
         executor.run(state, QUANTUM);
+        if settings.pruning.solve_first {
+            let others = executor.forked.len().saturating_sub(1);
+            for at in 0..others {
+                if let Some(path) = tests.early(&executor, &executor.forked[at]) {
+                    violated |= matches!(path.outcome, Outcome::Violation(_));
+                    found(path);
+                }
+            }
+        }
         // The last one is the state that was running; depth-first search goes on with it.
         executor.forked.drain(..).for_each(|state| frontier.add(state));
         for (state, end) in std::mem::take(&mut executor.ended) {
@@ -163,6 +202,7 @@ fn explore_here(
             }
         }
     };
+    tests.progress.pruned += executor.pruned;
     Exploration { stop, progress: tests.progress }
 }
 
@@ -184,6 +224,9 @@ struct Tests<'p> {
     interpreter: Interpreter<'p>,
     seen: Observation,
     coverage: Coverage,
+    reach: Reach,
+    /// Does anybody ask how far the next goal is?
+    looks: bool,
     progress: Progress,
 }
 
@@ -193,7 +236,11 @@ impl<'p> Tests<'p> {
         let options = simulate::Options { probes, ..settings.simulation.clone() };
         let coverage = Coverage::new(program);
         let progress = Progress { edges: coverage.total, ..Progress::default() };
-        Tests { interpreter: Interpreter::new(program, options), seen: Observation::default(), coverage, progress }
+        let mut reach = Reach::new(program);
+        reach.update(&coverage);
+        let looks = settings.pruning.look_ahead || matches!(settings.strategy, Strategy::Goal | Strategy::Interleaved);
+        let (interpreter, seen) = (Interpreter::new(program, options), Observation::default());
+        Tests { interpreter, seen, coverage, reach, looks, progress }
     }
 
     /// A path's end; none if its inputs are not wanted.
@@ -203,10 +250,19 @@ impl<'p> Tests<'p> {
             return None;
         }
         let inputs = executor.inputs(state);
-        Some(self.run(inputs, end, state.output.to_vec()))
+        Some(self.run(inputs, Some(end), state.output.to_vec()))
     }
 
-    fn run(&mut self, inputs: Vec<Drawn>, foreseen: End, output: Vec<u8>) -> Path {
+    /// The test of a state that has not come to its end, if it covers something new.
+    fn early(&mut self, executor: &Executor<'_>, state: &State) -> Option<Path> {
+        let before = self.coverage.covered;
+        let path = self.run(executor.inputs(state), None, Vec::new());
+        let new = self.coverage.covered > before && path.outcome != Outcome::AssumptionFailed;
+        self.progress.early += u64::from(new);
+        new.then_some(path)
+    }
+
+    fn run(&mut self, mut inputs: Vec<Drawn>, foreseen: Option<End>, output: Vec<u8>) -> Path {
         let mut occurrences = HashMap::new();
         let values = inputs.iter().map(|&(site, bits)| {
             let next = occurrences.entry(site).or_insert(0);
@@ -217,19 +273,29 @@ impl<'p> Tests<'p> {
         self.interpreter.run(&mut given, &mut self.seen);
         self.coverage.add(&self.seen.edges);
         let outcome = self.seen.outcome;
+        if self.looks {
+            self.reach.update(&self.coverage);
+        }
         let progress = &mut self.progress;
         progress.covered = self.coverage.covered;
-        progress.paths += 1;
-        progress.unfinished += u64::from(matches!(outcome, Outcome::Limit(_) | Outcome::DeadEnd));
-        progress.diverged += u64::from(!agree(&foreseen, outcome) || given.drawn != inputs);
+        match &foreseen {
+            Some(end) => {
+                progress.paths += 1;
+                progress.unfinished += u64::from(matches!(outcome, Outcome::Limit(_) | Outcome::DeadEnd));
+                progress.diverged += u64::from(!agree(end, outcome) || given.drawn != inputs);
+            }
+            // The run went on from where the state is, and may have read more.
+            None => inputs = given.drawn,
+        }
         Path { outcome, failure: self.interpreter.failure().cloned(), inputs, foreseen, output }
     }
 
     /// Nothing is left to follow.
-    fn complete(&self) -> Stop {
+    fn complete(&self, pruned: u64) -> Stop {
         let progress = &self.progress;
         let Gaps { unknown, concretised } = progress.gaps;
         match unknown + concretised + progress.diverged + progress.unfinished {
+            0 if progress.pruned + pruned > 0 => Stop::Pruned,
             0 => Stop::Exhausted,
             _ => Stop::Unknown(progress.gaps),
         }

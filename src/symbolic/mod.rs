@@ -18,5 +18,5 @@ mod step;
 mod terms;
 
 pub use executor::{End, Gaps};
-pub use explore::{Budget, BudgetKind, Exploration, Path, Progress, Settings, Stop, explore};
+pub use explore::{Budget, BudgetKind, Exploration, Path, Progress, Pruning, Settings, Stop, explore};
 pub use search::Strategy;

@@ -1,5 +1,9 @@
 //! Which state goes on next.
 
+mod reach;
+
+pub use reach::{NEVER, Reach};
+
 use super::state::State;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -17,6 +21,8 @@ pub enum Strategy {
     RandomPath,
     /// One that has just covered an edge for the first time; else any.
     CoverageNew,
+    /// The one nearest to an uncovered decision, the newest of these.
+    Goal,
     /// The other strategies in turn.
     Interleaved,
 }
@@ -42,9 +48,9 @@ impl Frontier {
         self.states.push_back(state);
     }
 
-    pub fn next(&mut self) -> Option<State> {
-        const TURNS: [Strategy; 4] =
-            [Strategy::CoverageNew, Strategy::RandomPath, Strategy::DepthFirst, Strategy::BreadthFirst];
+    pub fn next(&mut self, reach: &Reach) -> Option<State> {
+        use Strategy::*;
+        const TURNS: [Strategy; 5] = [CoverageNew, Goal, RandomPath, DepthFirst, BreadthFirst];
         let strategy = match self.strategy {
             Strategy::Interleaved => {
                 self.turn += 1;
@@ -55,6 +61,11 @@ impl Frontier {
         match strategy {
             Strategy::DepthFirst | Strategy::Interleaved => self.states.pop_back(),
             Strategy::BreadthFirst => self.states.pop_front(),
+            Strategy::Goal => {
+                let nearest = self.states.iter().enumerate().rev().min_by_key(|(_, state)| reach.distance(state));
+                let at = nearest?.0;
+                self.states.remove(at)
+            }
             Strategy::RandomPath => {
                 let at = self.random_path()?;
                 self.states.swap_remove_back(at)

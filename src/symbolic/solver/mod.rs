@@ -62,6 +62,11 @@ pub fn stack(limit: u32) -> Stack {
 }
 
 impl Stack {
+    /// Z3 gives up at this time.
+    pub fn set_deadline(&mut self, deadline: Option<std::time::Instant>) {
+        self.next.next.next.deadline = deadline;
+    }
+
     pub fn counts(&self) -> Counts {
         let smt = &self.next.next.next;
         Counts { questions: self.questions, queries: smt.queries, unknown: smt.unknown, time: smt.time }

@@ -17,6 +17,8 @@ const MOST_LITERALS: usize = 4000;
 
 pub struct Smt {
     limit: u32,
+    /// When nobody waits for an answer any more.
+    pub deadline: Option<Instant>,
     incremental: z3::Solver,
     literals: FxHashMap<Term, Bool>,
     translation: Translation,
@@ -30,6 +32,7 @@ impl Smt {
     pub fn new(limit: u32) -> Smt {
         Smt {
             limit,
+            deadline: None,
             incremental: incremental(limit),
             literals: FxHashMap::default(),
             translation: Translation::default(),
@@ -50,10 +53,20 @@ impl Smt {
         literal
     }
 
+    /// The limit of a question; time is a limit only where the exploration has one.
+    fn params(&self) -> Params {
+        let mut params = limited(self.limit);
+        if let Some(deadline) = self.deadline {
+            let left = deadline.saturating_duration_since(Instant::now()).as_millis();
+            params.set_u32("timeout", u32::try_from(left).unwrap_or(u32::MAX - 1).max(1));
+        }
+        params
+    }
+
     fn check(&mut self, terms: &Terms, all: &[Term]) -> (SatResult, Option<z3::Model>) {
         if all.iter().any(|term| terms.has_float(*term)) {
             let solver = Tactic::new("qffpbv").solver();
-            solver.set_params(&limited(self.limit.saturating_mul(4)));
+            solver.set_params(&self.params());
             for &term in all {
                 solver.assert(self.translation.truth(terms, term));
             }
@@ -63,6 +76,9 @@ impl Smt {
             self.literals.clear();
             self.translation = Translation::default();
             self.incremental = incremental(self.limit);
+        }
+        if self.deadline.is_some() {
+            self.incremental.set_params(&self.params());
         }
         let literals: Vec<Bool> = all.iter().map(|term| self.literal(terms, *term)).collect();
         (self.incremental.check_assumptions(&literals), self.incremental.get_model())

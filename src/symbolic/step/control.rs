@@ -33,10 +33,21 @@ impl Executor<'_> {
 
     /// A new state that takes an edge.
     fn fork(&mut self, mut state: State, target: &Target) {
+        if self.too_deep(&state) {
+            self.pruned += 1;
+            return;
+        }
         match self.goto(&mut state, target) {
             Flow::Next => self.forked.push(state),
             Flow::End(end) => self.finish(state, end),
         }
+    }
+
+    /// Is the call deeper below `main` than a second way may be?
+    fn too_deep(&self, state: &State) -> bool {
+        // What calls `main` is no function of the program.
+        let start = self.program.entry.is_some_and(|entry| self.program.funcs[entry].library);
+        self.call_depth.is_some_and(|most| state.depth.saturating_sub(start.into()) > most)
     }
 
     fn goto(&mut self, state: &mut State, target: &Target) -> Flow {
