@@ -47,7 +47,7 @@ impl Inputs for Named {
         let seed = self.seed.wrapping_mul(0x9e3779b97f4a7c15) ^ u64::from(site.as_u32()) << 40 ^ *count;
         // Small numbers reach more of a program than large ones.
         let bits = Uniform::new(self.model, seed).next(site, info);
-        if seed % 3 == 0 && info.range.is_none() && info.ty.is_int() { bits & 15 } else { bits }
+        if seed.is_multiple_of(3) && info.range.is_none() && info.ty.is_int() { bits & 15 } else { bits }
     }
 }
 

@@ -257,7 +257,7 @@ impl<'p> Tests<'p> {
     fn early(&mut self, executor: &Executor<'_>, state: &State) -> Option<Path> {
         let before = self.coverage.covered;
         let path = self.run(executor.inputs(state), None, Vec::new());
-        let new = self.coverage.covered > before && path.outcome != Outcome::AssumptionFailed;
+        let new = self.coverage.covered > before;
         self.progress.early += u64::from(new);
         new.then_some(path)
     }
@@ -271,8 +271,11 @@ impl<'p> Tests<'p> {
         });
         let mut given = Given::recorded(values.collect());
         self.interpreter.run(&mut given, &mut self.seen);
-        self.coverage.add(&self.seen.edges);
         let outcome = self.seen.outcome;
+        // What only unwanted inputs cover is not covered.
+        if outcome != Outcome::AssumptionFailed {
+            self.coverage.add(&self.seen.edges);
+        }
         if self.looks {
             self.reach.update(&self.coverage);
         }

@@ -24,14 +24,12 @@ impl<'m> FunctionLifter<'_, 'm> {
         let mut args = Parts::new();
         let all = inst.call_args();
         let fixed = ty.params().len();
-        let mut args_seen = 0;
-        for &arg in &all[..fixed.min(all.len())] {
+        for (i, &arg) in all.iter().take(fixed).enumerate() {
             self.warn_long_double(arg.ty());
             let parts = self.parts(arg)?;
-            if !inst.call_noundef(args_seen) {
+            if !inst.call_noundef(i as u32) {
                 parts.iter().for_each(|part| self.func.partial[*part] = true);
             }
-            args_seen += 1;
             args.extend(parts);
         }
         let results = if direct {

@@ -21,10 +21,10 @@ use super::probes::Areas;
 use super::shared::{Ending, at};
 use super::unit::Unit;
 use cranelift_codegen::ir::condcodes::IntCC;
-use cranelift_codegen::ir::{self as clif, AbiParam, BlockArg, InstBuilder, MemFlagsData, types};
+use cranelift_codegen::ir::{self as clif, AbiParam, InstBuilder, MemFlagsData, types};
 use cranelift_codegen::isa::CallConv;
 use cranelift_entity::{EntityRef, EntitySet, SecondaryMap};
-use cranelift_frontend::{FunctionBuilder, Switch, Variable};
+use cranelift_frontend::{FunctionBuilder, Variable};
 use cranelift_jit::JITModule;
 use cranelift_module::{FuncId, Module};
 use rarebit_front_end::ir::meaning::narrow;
@@ -101,15 +101,15 @@ pub struct Body<'a> {
     pub id: Func,
     pub func: &'a Function,
     pub values: SecondaryMap<Value, Option<clif::Value>>,
-    blocks: SecondaryMap<Block, Option<clif::Block>>,
+    pub blocks: SecondaryMap<Block, Option<clif::Block>>,
     /// The first address of its slots.
     pub frame: Option<clif::Value>,
     /// How many dynamic objects its callers have.
-    mark: Option<clif::Value>,
+    pub mark: Option<clif::Value>,
     /// Blocks that a loop comes back to.
     headers: EntitySet<Block>,
     /// Where an inlined function goes on.
-    after: Option<clif::Block>,
+    pub after: Option<clif::Block>,
     pub lookups: Rc<Lookups>,
     /// The objects at the roots: base, readable, writable.
     pub objects: Vec<Option<[clif::Value; 3]>>,
@@ -535,107 +535,6 @@ impl<'a, 'b> Emitter<'a, 'b> {
         let (model, container) = (self.model(), container(ty, self.model()));
         let value = self.b.ins().load(container, ours(), self.base, offset);
         if ty.is_float() { value } else { self.cut(value, ty.bits(model)) }
-    }
-
-    fn terminator(&mut self, body: &mut Body<'a>, block: Block) {
-        let func = body.func;
-        let data = &func.blocks[block];
-        self.probe_end(body, block);
-        match &data.end {
-            Terminator::Jump(target) => self.go(body, target, false),
-            Terminator::Branch { cond, then, otherwise } => {
-                let cond = self.get(body, *cond);
-                let (then, then_args) = self.way(body, then);
-                let (otherwise, otherwise_args) = self.way(body, otherwise);
-                self.b.ins().brif(cond, then.0, &then_args, otherwise.0, &otherwise_args);
-                self.ways(body, [then, otherwise]);
-            }
-            Terminator::Switch { value, cases, default } => {
-                let value = self.get(body, *value);
-                let mut switch = Switch::new();
-                let mut ways = Vec::new();
-                for (key, target) in cases {
-                    let block = self.b.create_block();
-                    switch.set_entry(*key, block);
-                    ways.push((block, Some(target)));
-                }
-                let block = self.b.create_block();
-                switch.emit(&mut self.b, value, block);
-                ways.push((block, Some(default)));
-                self.ways(body, ways);
-            }
-            Terminator::Return(values) => self.leave(body, values),
-            Terminator::Unreachable { check } => self.end(self.failing(*check)),
-            Terminator::Unsupported { .. } | Terminator::Stop => self.end(Ending::DeadEnd.code()),
-        }
-    }
-
-    /// Where to branch: straight to the target, or to a block where something is recorded on the way.
-    fn way(&mut self, body: &Body<'a>, target: &'a Target) -> ((clif::Block, Option<&'a Target>), Vec<BlockArg>) {
-        if self.records(target) {
-            return ((self.b.create_block(), Some(target)), Vec::new());
-        }
-        let args = self.args(body, target);
-        ((body.blocks[target.block].expect("reachable"), None), args)
-    }
-
-    /// Fills in the blocks on the way to targets.
-    fn ways(&mut self, body: &Body<'a>, ways: impl IntoIterator<Item = (clif::Block, Option<&'a Target>)>) {
-        for (block, target) in ways {
-            if let Some(target) = target {
-                self.b.switch_to_block(block);
-                self.go(body, target, true);
-            }
-        }
-    }
-
-    fn args(&mut self, body: &Body<'a>, target: &Target) -> Vec<BlockArg> {
-        target.args.iter().map(|arg| self.get(body, *arg).into()).collect()
-    }
-
-    fn go(&mut self, body: &Body<'a>, target: &Target, decision: bool) {
-        self.probe_edge(target, decision);
-        let args = self.args(body, target);
-        self.b.ins().jump(body.blocks[target.block].expect("reachable"), &args);
-    }
-
-    /// Returns from the function, or goes on behind the inlined one.
-    fn leave(&mut self, body: &Body<'a>, values: &[Value]) {
-        self.probe_return(body);
-        if let Some(frame) = body.frame {
-            let number = self.number(body.id.as_u32());
-            self.callback(callbacks::pop_frame as *const u8, &[number, frame], None);
-        }
-        if let Some(mark) = body.mark {
-            let returned = self.number(1);
-            self.callback(callbacks::stack_restore as *const u8, &[mark, returned], None);
-        }
-        let results: Vec<clif::Value> = values.iter().map(|v| self.get(body, *v)).collect();
-        if let Some(after) = body.after {
-            let args: Vec<BlockArg> = results.into_iter().map(BlockArg::from).collect();
-            self.b.ins().jump(after, &args);
-            return;
-        }
-        let mut given = vec![self.fuel()];
-        if in_register(&body.func.sig.results) {
-            given.push(results[0]);
-        } else {
-            for (index, result) in results.into_iter().enumerate() {
-                self.share(result, at::result(index));
-            }
-        }
-        self.b.ins().return_(&given);
-    }
-
-    /// Dynamic objects of the callers are not restored.
-    pub fn restore(&mut self, body: &Body<'a>, mark: clif::Value) {
-        let keep = match body.mark {
-            Some(floor) => self.b.ins().umax(mark, floor),
-            // It has none of its own.
-            None => return,
-        };
-        let returned = self.number(0);
-        self.callback(callbacks::stack_restore as *const u8, &[keep, returned], None);
     }
 
     /// A call of a known function.

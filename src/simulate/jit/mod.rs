@@ -27,6 +27,7 @@ mod arith;
 mod callbacks;
 mod compile;
 mod emit;
+mod flow;
 mod inst;
 mod lookups;
 mod probes;
