@@ -6,7 +6,7 @@ help: ## List the targets
 
 demo: ## Find the bug in examples/figure2.c
 	@scripts/setup.sh
-	@cargo run --release --quiet -- hunt examples/figure2.c; status=$$?; \
+	@cargo run --release --quiet -- hunt examples/figure2.c --first; status=$$?; \
 	if [ $$status -eq 1 ]; then exit 0; fi; \
 	echo "demo: expected a violation (exit code 1), got exit code $$status" >&2; exit 1
 

@@ -229,7 +229,9 @@ fn pruning_keeps_branch_coverage() {
         }
         None
     });
-    assert!(saved.into_inner() > 50, "hardly a path was pruned");
+    let saved = saved.into_inner();
+    // Of 69 paths; most of it by both together.
+    assert!(saved > 40, "only {saved} paths were pruned");
 }
 
 /// The command says what it found, writes its tests, and ends with the right code.

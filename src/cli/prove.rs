@@ -6,11 +6,13 @@ use super::source::{Loaded, SourceArgs};
 use super::{Code, print, print_json};
 use rarebit_front_end::analysis::interpret::{self, Facts, Verdict};
 use rarebit_front_end::instrument::instrument;
-use rarebit_front_end::ir::{Check, Func, Program};
+use rarebit_front_end::ir::{Check, Func, Program, Terminator};
 use rarebit_front_end::simplify::{Simplified, Size, simplify};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::fmt::Write;
+use std::fs;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 /// Prove that checks can never fail
@@ -23,6 +25,7 @@ Examples:
   rarebit prove program.c
   rarebit prove program.c --explain chk12    the facts behind one verdict
   rarebit prove program.c --open             list the checks that are open
+  rarebit prove program.c --dot graphs       draw what is left of the program
 
 Exit codes:
   0    the analysis is done, whatever it proved
@@ -39,6 +42,11 @@ pub struct Args {
     /// List the checks that are not proved, with the reason
     #[arg(long)]
     open: bool,
+
+    /// Write the control-flow graph before and after slicing to DIR/before.dot and DIR/after.dot; blocks with open
+    /// checks are red, with proved ones green
+    #[arg(long, value_name = "DIR")]
+    dot: Option<PathBuf>,
 
     /// Print the result as one JSON object
     #[arg(long)]
@@ -124,6 +132,9 @@ pub fn execute(args: &Args) -> Result<Code, Error> {
     let simplified = simplify(&program, &interpret::Options::new(options.selected.clone()));
     let time = begin.elapsed();
     let facts = &simplified.facts;
+    if let Some(directory) = &args.dot {
+        write_graphs(directory, &program, &simplified)?;
+    }
     let checks = present(&program, &options.selected);
     let table = Table::new(&program, facts, &checks);
     if args.json {
@@ -147,6 +158,58 @@ pub fn execute(args: &Args) -> Result<Code, Error> {
     }
     print(text)?;
     Ok(Code::CLEAN)
+}
+
+fn write_graphs(directory: &Path, program: &Program, simplified: &Simplified) -> Result<(), Error> {
+    let failed = |path: &Path| {
+        let path = path.to_path_buf();
+        move |error| Error::Write { path, error }
+    };
+    fs::create_dir_all(directory).map_err(failed(directory))?;
+    for (name, program) in [("before.dot", program), ("after.dot", &simplified.program)] {
+        let path = directory.join(name);
+        fs::write(&path, graph(program, &simplified.facts)).map_err(failed(&path))?;
+    }
+    Ok(())
+}
+
+/// The blocks of all functions that are not library models, coloured by their checks.
+fn graph(program: &Program, facts: &Facts) -> String {
+    let mut text = String::from("digraph program {\n  node [shape=box, style=filled, fillcolor=white];\n");
+    for (id, func) in program.funcs.iter().filter(|(_, func)| !func.library) {
+        let _ = writeln!(text, "  subgraph cluster_{id} {{\n    label=\"{}\";", func.name);
+        for block in func.reverse_postorder() {
+            let data = &func.blocks[block];
+            let end = match data.end {
+                Terminator::Unreachable { check } => Some(check),
+                _ => None,
+            };
+            let checks: Vec<Check> =
+                data.insts.iter().filter_map(|inst| func.insts[*inst].data.check()).chain(end).collect();
+            let colour = if checks.iter().any(|c| !facts.verdict(*c).is_safe()) {
+                "lightcoral"
+            } else if checks.is_empty() {
+                "white"
+            } else {
+                "palegreen"
+            };
+            let mut label = block.to_string();
+            for check in &checks {
+                let _ = write!(
+                    label,
+                    "\\n{check} {} {}",
+                    program.checks[*check].class.name(),
+                    facts.verdict(*check).name()
+                );
+            }
+            let _ = writeln!(text, "    {id}_{block} [label=\"{label}\", fillcolor={colour}];");
+            for target in data.end.targets() {
+                let _ = writeln!(text, "    {id}_{block} -> {id}_{} [label=\"{}\"];", target.block, target.edge);
+            }
+        }
+        text += "  }\n";
+    }
+    text + "}\n"
 }
 
 fn find(program: &Program, name: &str) -> Option<Check> {

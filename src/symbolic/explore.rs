@@ -247,6 +247,8 @@ impl<'p> Tests<'p> {
     fn end(&mut self, executor: &Executor<'_>, state: &State, end: End) -> Option<Path> {
         if end == End::AssumptionFailed {
             self.progress.assumption_failed += 1;
+            // What it covers on the way to the assumption counts, as in every search.
+            self.run(executor.inputs(state), None, Vec::new());
             return None;
         }
         let inputs = executor.inputs(state);
@@ -257,7 +259,7 @@ impl<'p> Tests<'p> {
     fn early(&mut self, executor: &Executor<'_>, state: &State) -> Option<Path> {
         let before = self.coverage.covered;
         let path = self.run(executor.inputs(state), None, Vec::new());
-        let new = self.coverage.covered > before;
+        let new = self.coverage.covered > before && path.outcome != Outcome::AssumptionFailed;
         self.progress.early += u64::from(new);
         new.then_some(path)
     }
@@ -271,11 +273,8 @@ impl<'p> Tests<'p> {
         });
         let mut given = Given::recorded(values.collect());
         self.interpreter.run(&mut given, &mut self.seen);
+        self.coverage.add(&self.seen.edges);
         let outcome = self.seen.outcome;
-        // What only unwanted inputs cover is not covered.
-        if outcome != Outcome::AssumptionFailed {
-            self.coverage.add(&self.seen.edges);
-        }
         if self.looks {
             self.reach.update(&self.coverage);
         }

@@ -157,6 +157,8 @@ impl<'a> Slicer<'a> {
             InstData::Assume { .. } => true,
             InstData::Check { check, .. } => self.is_selected(*check) && self.is_open(*check),
             InstData::Host { func: HostFn::Exit | HostFn::Abort, .. } => true,
+            // What was put in to find uninitialised reads and leaks depends on every allocation, store and free.
+            InstData::Host { func, .. } if is_shadow(*func) => true,
             data => data.check().is_some_and(|check| self.is_open(check)),
         }
     }
@@ -251,6 +253,20 @@ impl<'a> Slicer<'a> {
 
     fn seed(&mut self) {
         let program = self.program;
+        // A leak is a matter of all of memory.
+        let leaks =
+            |inst: &InstNode| matches!(inst.data, InstData::Host { func: HostFn::Leaked | HostFn::Unfreed, .. });
+        if program.funcs.values().any(|func| func.insts.values().any(leaks)) {
+            let all = self.writers.iter().chain(&self.enders).map(|(func, inst, _)| Item::Inst(*func, *inst));
+            self.work.extend(all);
+            for id in program.funcs.keys() {
+                for (inst, _) in self.reached_insts(id) {
+                    if matches!(program.funcs[id].insts[inst].data, InstData::Host { func: HostFn::Alloc, .. }) {
+                        self.work.push(Item::Inst(id, inst));
+                    }
+                }
+            }
+        }
         for (id, func) in &program.funcs {
             for (inst, block) in self.reached_insts(id) {
                 if self.ahead[id.index()].contains(block) && self.may_end(&func.insts[inst].data) {
@@ -561,6 +577,12 @@ impl<'a> Slicer<'a> {
             end_run(func, block);
         }
     }
+}
+
+/// Does the host function read or write the shadow of memory, or marks of objects?
+fn is_shadow(func: HostFn) -> bool {
+    use HostFn::*;
+    matches!(func, ShadowLoad | ShadowStore | ShadowCopy | ShadowFill | ShadowTest | Mark | Returned | Leaked | Unfreed)
 }
 
 /// Ends the run at the end of a block.
