@@ -1,5 +1,5 @@
 .DEFAULT_GOAL := help
-.PHONY: help demo test setup soak soak-alarms soak-fse07 needles libm kill bench-simulate jit-equality clean soak-soundness
+.PHONY: help demo test setup soak soak-alarms soak-fse07 alarms-fse07 needles libm kill bench-simulate jit-equality clean soak-soundness
 
 help: ## List the targets
 	@sed -n 's/^\([a-z-]*\): .*## \(.*\)/  \1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
@@ -32,6 +32,10 @@ soak-alarms: ## Hunt in programs without errors; every violation must be confirm
 	@scripts/setup.sh --tests
 	cargo build --release
 	bash benchmarks/alarms.sh
+
+alarms-fse07: ## Hunt in the repaired programs of benchmarks/fse07: every violation is a false alarm
+	cargo build --release
+	bash benchmarks/fse07/alarms.sh
 
 soak-fse07: ## Run the repaired programs of benchmarks/fse07 on random inputs under sanitizers
 	@scripts/setup.sh --tests

@@ -9,20 +9,6 @@ results=$here/../results/fse07-soak.txt
 desk=$(mktemp -d)
 trap 'rm -rf -- "$desk"' EXIT
 
-# Replaces the lines that are wrong by their repairs.
-repair() {
-    awk '
-        FILENAME ~ /toml$/ && /^cause = / { cause = $3 }
-        FILENAME ~ /toml$/ && /^fix = / {
-            text = substr($0, 8, length($0) - 8)
-            gsub(/\\"/, "\"", text)
-            gsub(/\\\\/, "\\", text)
-            fix[cause] = text
-        }
-        FILENAME ~ /c$/ { print (FNR in fix) ? fix[FNR] : $0 }
-    ' "$1.expected.toml" "$1.c"
-}
-
 soak() {
     local name=$1 label=$2
     shift 2
@@ -37,7 +23,7 @@ mkdir -p -- "$(dirname -- "$results")"
     echo "benchmarks/fse07/soak.sh $runs $seed; $(clang-19 --version | head -n 1)"
     for source in "$here"/*.expected.toml; do
         name=$(basename -- "$source" .expected.toml)
-        repair "$here/$name" > "$desk/$name.c"
+        awk -f "$here/repair.awk" "$source" "$here/$name.c" > "$desk/$name.c"
         soak "$name" "address and undefined" -fsanitize=address,undefined -fno-sanitize-recover=all -DCOUNT_BYTES
         soak "$name" memory -fsanitize=memory
     done
