@@ -17,14 +17,16 @@
 
 use super::failure::{Access, Fault, ObjectKind, ObjectName};
 use cranelift_entity::{EntityRef, PrimaryMap};
-use objects::{Kind, Object, Objects, PAGE, PAGE_SHIFT, Ring, State, pages_of};
+use objects::{Kind, Object, Objects, State};
 use rarebit_front_end::ir::*;
+use ring::{PAGE, PAGE_SHIFT, Ring, align_pages, pages_of};
 
 mod distance;
 mod globals;
 mod leaks;
 mod lifetime;
 mod objects;
+mod ring;
 mod shadow;
 mod space;
 
@@ -148,7 +150,9 @@ impl<'p> Memory<'p> {
 
     /// Back to the state before a run. False if the globals alone are too large.
     pub fn reset(&mut self) -> bool {
-        Ring::reset([&mut self.heap, &mut self.stack], &mut self.objects, self.globals.objects);
+        self.objects.forget(self.globals.objects, [&self.heap, &self.stack]);
+        self.heap.reset();
+        self.stack.reset();
         for (start, dirty) in [(HEAP, &mut self.heap_dirty), (STACK, &mut self.stack_dirty)] {
             if *dirty - start > KEPT {
                 self.bytes.discard(start as usize, *dirty as usize);
@@ -327,6 +331,8 @@ impl<'p> Memory<'p> {
 /// The address space as other executions of the program need to know it.
 pub mod plan {
     use super::*;
+
+    pub use super::ring::{Ground, PAGE, Ring, align_pages, pages_of};
 
     /// Start, end and first extent of the heap.
     pub const HEAP: (u32, u32, u32) = (super::HEAP, super::STACK, 64 << 20);

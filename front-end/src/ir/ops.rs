@@ -76,11 +76,69 @@ named_enum! {
     }
 }
 
+impl IntCond {
+    /// The comparison that holds exactly when this one does not.
+    pub fn negated(self) -> IntCond {
+        use IntCond::*;
+        match self {
+            Eq => Ne,
+            Ne => Eq,
+            Slt => Sge,
+            Sle => Sgt,
+            Sgt => Sle,
+            Sge => Slt,
+            Ult => Uge,
+            Ule => Ugt,
+            Ugt => Ule,
+            Uge => Ult,
+        }
+    }
+
+    /// The comparison with its sides exchanged.
+    pub fn swapped(self) -> IntCond {
+        use IntCond::*;
+        match self {
+            Eq | Ne => self,
+            Slt => Sgt,
+            Sle => Sge,
+            Sgt => Slt,
+            Sge => Sle,
+            Ult => Ugt,
+            Ule => Uge,
+            Ugt => Ult,
+            Uge => Ule,
+        }
+    }
+}
+
 named_enum! {
     /// Float comparison: ordered ones are false on NaN, unordered ones true.
     FloatCond {
         Oeq = "oeq", One = "one", Olt = "olt", Ole = "ole", Ogt = "ogt", Oge = "oge", Ord = "ord",
         Ueq = "ueq", Une = "une", Ult = "ult", Ule = "ule", Ugt = "ugt", Uge = "uge", Uno = "uno",
+    }
+}
+
+impl FloatCond {
+    /// The comparison that holds exactly when this one does not.
+    pub fn negated(self) -> FloatCond {
+        use FloatCond::*;
+        match self {
+            Oeq => Une,
+            One => Ueq,
+            Olt => Uge,
+            Ole => Ugt,
+            Ogt => Ule,
+            Oge => Ult,
+            Ord => Uno,
+            Ueq => One,
+            Une => Oeq,
+            Ult => Oge,
+            Ule => Ogt,
+            Ugt => Ole,
+            Uge => Olt,
+            Uno => Ord,
+        }
     }
 }
 

@@ -2,7 +2,7 @@
 //! define them.
 
 use super::super::memory::{FrameLayout, SHARED};
-use super::super::probe::{Action, Plan, Records, Tree, distance, pointer_params};
+use super::super::probe::{Action, Plan, Records, Tree, pointer_params};
 use super::arith::{int_cc, is_signed};
 use super::callbacks;
 use super::emit::{Body, Emitter, ours};
@@ -271,7 +271,7 @@ impl<'a> Emitter<'a, '_> {
         match tree {
             Tree::Compare { cond, width, args: [a, b] } => {
                 let (a, b) = (self.get(body, *a), self.get(body, *b));
-                let cond = if want { *cond } else { distance::opposite(*cond) };
+                let cond = if want { *cond } else { cond.negated() };
                 self.compare_distance(cond, *width, a, b)
             }
             Tree::Bits { equal, args: [a, b], .. } => {

@@ -23,12 +23,6 @@ struct SlotPlace {
     scoped: bool,
 }
 
-fn align_pages(align: u64) -> u64 {
-    // The address space ends before any larger alignment could matter.
-    let align = align.clamp(1, 1 << 32).next_power_of_two();
-    (align >> PAGE_SHIFT).max(1)
-}
-
 impl FrameLayout {
     pub fn new(func: Func, slots: &PrimaryMap<Slot, SlotData>) -> FrameLayout {
         let mut layout = FrameLayout { func: func.as_u32(), align: 1, ..FrameLayout::default() };

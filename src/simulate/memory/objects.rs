@@ -1,21 +1,13 @@
-//! Which object an address belongs to, and where new objects go.
+//! Which object an address belongs to.
 //!
 //! A page belongs to at most one object. Every object has pages of its own and at least [`GAP`] bytes of them
 //! behind its end, so a pointer one past the end, or a little further, never meets another object.
 //!
-//! A [`Ring`] hands out its pages in order and comes back to the beginning only at its extent's end; then it skips
-//! living objects and forgets dead ones whose pages it needs. So a dead object is remembered, and a use of it
-//! recognised, until a whole extent of other objects was made. Ids are recycled with the pages: the table is never
-//! longer than the pages in use. The extent doubles when more than half of it is alive; thus a search for a place
-//! costs constant time per page handed out, and short-lived objects stay where the caches are warm.
+//! New objects go where a [`Ring`] says. Ids are recycled with the pages: the table is never longer than the pages in
+//! use.
 
+use super::ring::{Ground, PAGE_SHIFT, Ring, pages_of};
 use super::space::{Lazy, Plain};
-
-/// Bytes of a page: small, so that linked structures stay dense in the caches.
-pub const PAGE: u32 = 1 << PAGE_SHIFT;
-pub const PAGE_SHIFT: u32 = 6;
-/// Bytes behind the end of an object that belong to nobody.
-pub const GAP: u64 = 16;
 
 /// How many objects there can be at once.
 pub const MAX_OBJECTS: usize = 1 << 25;
@@ -78,12 +70,6 @@ impl Object {
         matches!(self.state, State::Popped | State::Returned | State::Freed)
     }
 }
-
-/// Pages that an object of this size takes.
-pub fn pages_of(size: u64) -> u64 {
-    size.saturating_add(GAP).div_ceil(PAGE.into())
-}
-
 /// The table of objects.
 pub type Table = [Object; MAX_OBJECTS];
 // SAFETY: zero bytes are an object of kind `None` with the state `Live`, and small alignment.
@@ -167,11 +153,11 @@ impl Objects {
     }
 
     /// Forgets all objects from number `keep` on, which lie on the pages of the ring.
-    fn forget(&mut self, keep: usize, rings: [&Ring; 2]) {
+    pub fn forget(&mut self, keep: usize, rings: [&Ring; 2]) {
         self.len = keep;
         self.free.clear();
         for ring in rings {
-            let (start, end) = (ring.start as usize, ring.high as usize);
+            let (start, end) = ring.used();
             if start == end {
                 continue;
             }
@@ -189,86 +175,17 @@ impl Objects {
     }
 }
 
-/// A region of pages handed out in order, again and again. All fields count pages.
-pub struct Ring {
-    start: u32,
-    end: u32,
-    first_extent: u32,
-    extent: u32,
-    cursor: u32,
-    /// No page from here on was handed out in this run.
-    high: u32,
-    live: u64,
-}
-
-impl Ring {
-    /// Over these addresses; the first round takes `extent` bytes.
-    pub fn new(start: u32, end: u32, extent: u32) -> Ring {
-        let [start, end, extent] = [start, end, extent].map(|bytes| bytes >> PAGE_SHIFT);
-        let extent = extent.min(end - start);
-        Ring { start, end, first_extent: extent, extent, cursor: start, high: start, live: 0 }
-    }
-
-    /// Forgets the objects of both rings, from number `keep` on.
-    pub fn reset(rings: [&mut Ring; 2], objects: &mut Objects, keep: usize) {
-        let [a, b] = rings;
-        objects.forget(keep, [a, b]);
-        for ring in [a, b].into_iter().filter(|ring| ring.high != ring.start) {
-            *ring = Ring { extent: ring.first_extent, cursor: ring.start, high: ring.start, live: 0, ..*ring };
-        }
-    }
-
-    /// Notes that so many pages came to life (`place` does) or died.
-    pub fn released(&mut self, pages: u64) {
-        self.live -= pages;
-    }
-
-    /// The first of `n` pages that belong to nobody, its number a multiple of `align`; none if the region is full.
-    pub fn place(&mut self, objects: &mut Objects, n: u64, align: u64) -> Option<u32> {
-        while (self.live + n) * 2 > self.extent.into() && self.extent < self.end - self.start {
-            self.grow();
-        }
-        let mut at = u64::from(self.cursor).next_multiple_of(align);
-        let mut wrapped = false;
-        loop {
-            if at + n > u64::from(self.start) + u64::from(self.extent) {
-                if wrapped && self.extent == self.end - self.start {
-                    return None;
-                }
-                if wrapped {
-                    self.grow();
-                } else {
-                    wrapped = true;
-                    at = u64::from(self.start).next_multiple_of(align);
-                }
-                continue;
-            }
-            match self.clear(objects, at as u32, n as u32) {
-                None => break,
-                Some(obstacle) => at = u64::from(obstacle).next_multiple_of(align),
-            }
-        }
-        self.cursor = at as u32 + n as u32;
-        self.high = self.high.max(self.cursor);
-        self.live += n;
-        Some(at as u32)
-    }
-
-    fn grow(&mut self) {
-        self.extent = self.extent.saturating_mul(2).min(self.end - self.start);
-    }
-
-    /// Forgets dead objects on these pages; the page behind the first living one, if there is one.
-    fn clear(&self, objects: &mut Objects, at: u32, n: u32) -> Option<u32> {
-        let mut page = at;
-        while page < (at + n).min(self.high) {
-            let id = objects.pages[page as usize] >> SCALE;
-            let object = objects.table[id as usize];
+impl Ground for Objects {
+    fn clear(&mut self, first: u32, end: u32) -> Option<u32> {
+        let mut page = first;
+        while page < end {
+            let id = self.pages[page as usize] >> SCALE;
+            let object = self.table[id as usize];
             if id == 0 {
                 page += 1;
             } else if object.is_gone() {
                 page = object.page() + object.pages();
-                objects.evict(id);
+                self.evict(id);
             } else {
                 return Some(object.page() + object.pages());
             }

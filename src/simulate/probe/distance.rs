@@ -12,41 +12,6 @@ use rarebit_learners::{ordered, ordered_single};
 /// As far as a float comparison can be: between a number and NaN.
 pub const NAN: f64 = 18446744073709551616.0;
 
-/// True exactly when the other is false.
-pub fn opposite(cond: IntCond) -> IntCond {
-    match cond {
-        IntCond::Eq => IntCond::Ne,
-        IntCond::Ne => IntCond::Eq,
-        IntCond::Slt => IntCond::Sge,
-        IntCond::Sle => IntCond::Sgt,
-        IntCond::Sgt => IntCond::Sle,
-        IntCond::Sge => IntCond::Slt,
-        IntCond::Ult => IntCond::Uge,
-        IntCond::Ule => IntCond::Ugt,
-        IntCond::Ugt => IntCond::Ule,
-        IntCond::Uge => IntCond::Ult,
-    }
-}
-
-fn opposite_float(cond: FloatCond) -> FloatCond {
-    match cond {
-        FloatCond::Oeq => FloatCond::Une,
-        FloatCond::One => FloatCond::Ueq,
-        FloatCond::Olt => FloatCond::Uge,
-        FloatCond::Ole => FloatCond::Ugt,
-        FloatCond::Ogt => FloatCond::Ule,
-        FloatCond::Oge => FloatCond::Ult,
-        FloatCond::Ord => FloatCond::Uno,
-        FloatCond::Ueq => FloatCond::One,
-        FloatCond::Une => FloatCond::Oeq,
-        FloatCond::Ult => FloatCond::Oge,
-        FloatCond::Ule => FloatCond::Ogt,
-        FloatCond::Ugt => FloatCond::Ole,
-        FloatCond::Uge => FloatCond::Olt,
-        FloatCond::Uno => FloatCond::Ord,
-    }
-}
-
 /// To an integer comparison being true.
 pub fn compare(cond: IntCond, width: u32, a: u128, b: u128) -> f64 {
     if width > 64 {
@@ -98,7 +63,7 @@ pub fn bits(equal: bool, a: u128, b: u128) -> f64 {
 
 /// To a float comparison being as wanted. The bits are those of `f32` when `single`.
 pub fn float(cond: FloatCond, single: bool, want: bool, a: u128, b: u128) -> f64 {
-    let cond = if want { cond } else { opposite_float(cond) };
+    let cond = if want { cond } else { cond.negated() };
     let number = |bits: u128| {
         if single {
             let x = f32::from_bits(bits as u32);
@@ -210,7 +175,7 @@ mod tests {
                 for &cond in IntCond::ALL {
                     let holds = wide::compare(cond, width, a, b);
                     assert_eq!(compare(cond, width, a, b) == 0.0, holds, "{cond:?} i{width} {a} {b}");
-                    assert_eq!(compare(opposite(cond), width, a, b) == 0.0, !holds, "{cond:?} i{width} {a} {b}");
+                    assert_eq!(compare(cond.negated(), width, a, b) == 0.0, !holds, "{cond:?} i{width} {a} {b}");
                 }
                 for &op in BinaryOp::ALL.iter().filter(|op| op.is_overflow_test()) {
                     let overflows = wide::binary(op, width, a, b) != 0;

@@ -205,7 +205,7 @@ impl<V: Copy> Tree<V> {
     pub fn distance(&self, want: bool, get: &impl Fn(V) -> u128, memory: &Memory<'_>) -> f64 {
         match self {
             Tree::Compare { cond, width, args } => {
-                let cond = if want { *cond } else { distance::opposite(*cond) };
+                let cond = if want { *cond } else { cond.negated() };
                 distance::compare(cond, *width, get(args[0]), get(args[1]))
             }
             Tree::Bits { equal, args, .. } => distance::bits(*equal == want, get(args[0]), get(args[1])),

@@ -6,18 +6,15 @@
 //! from a state meets the same addresses when it runs.
 
 mod content;
-mod ring;
 mod space;
 
 pub use content::Content;
 pub use space::{FrameLayout, Kind, Life, Object, Space};
 
-/// Bytes of a page; an object's pages belong to it alone.
-pub const PAGE: u32 = 64;
-/// Bytes behind the end of an object that belong to nobody.
-pub const GAP: u64 = 16;
+pub use crate::simulate::plan::PAGE;
+use crate::simulate::plan::pages_of;
 
 /// Bytes of the pages that an object of this size takes.
 pub fn extent(size: u64) -> u64 {
-    size.saturating_add(GAP).div_ceil(PAGE.into()).saturating_mul(PAGE.into())
+    pages_of(size).saturating_mul(PAGE.into())
 }

@@ -1,8 +1,7 @@
 //! Objects and their lives.
 
-use super::ring::{Ring, align_pages};
 use super::{Content, PAGE, extent};
-use crate::simulate::plan;
+use crate::simulate::plan::{self, Ground, Ring, align_pages};
 use rarebit_front_end::ir::{Program, SlotData};
 use std::rc::Rc;
 
@@ -184,5 +183,44 @@ impl FrameLayout {
             layout.bytes = layout.bytes.checked_add(slot.size)?;
         }
         Some(layout)
+    }
+}
+
+impl Ground for Objects {
+    fn clear(&mut self, first: u32, end: u32) -> Option<u32> {
+        if first >= end {
+            return None;
+        }
+        let (first, end) = (first * PAGE, end * PAGE);
+        loop {
+            // The last object that begins before the end of the pages, if it reaches into them.
+            let mut met: Option<(u32, bool, u32)> = None;
+            let mut key = end - 1;
+            while let Some((base, object)) = self.get_prev(&key) {
+                let behind = base + extent(object.size.into()) as u32;
+                if behind <= first {
+                    break;
+                }
+                met = Some((*base, object.is_gone(), behind));
+                match base.checked_sub(1) {
+                    Some(before) => key = before,
+                    None => break,
+                }
+            }
+            match met {
+                None => return None,
+                Some((base, true, _)) => {
+                    self.remove(&base);
+                }
+                Some((_, false, behind)) => return Some(behind / PAGE),
+            }
+        }
+    }
+}
+
+impl Object {
+    /// Is it dead for good?
+    pub fn is_gone(&self) -> bool {
+        matches!(self.life, Life::Gone)
     }
 }

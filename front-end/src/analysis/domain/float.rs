@@ -246,7 +246,7 @@ impl Float {
     /// The outcome of a comparison, where it is always the same.
     pub fn compare(cond: FloatCond, a: &Float, b: &Float) -> Option<bool> {
         let holds = Float::refine(cond, a, b).is_some();
-        let fails = Float::refine(negated(cond), a, b).is_some();
+        let fails = Float::refine(cond.negated(), a, b).is_some();
         match (holds, fails) {
             (true, false) => Some(true),
             (false, true) => Some(false),
@@ -310,27 +310,6 @@ impl Float {
             _ => (a, b),
         };
         Some((x.some()?, y.some()?))
-    }
-}
-
-/// The comparison that holds exactly when this one does not.
-pub fn negated(cond: FloatCond) -> FloatCond {
-    use FloatCond::*;
-    match cond {
-        Oeq => Une,
-        One => Ueq,
-        Olt => Uge,
-        Ole => Ugt,
-        Ogt => Ule,
-        Oge => Ult,
-        Ord => Uno,
-        Ueq => One,
-        Une => Oeq,
-        Ult => Oge,
-        Ule => Ogt,
-        Ugt => Ole,
-        Uge => Olt,
-        Uno => Ord,
     }
 }
 

@@ -300,7 +300,7 @@ impl Int {
                 Some((x, y))
             }
             IntCond::Sgt | IntCond::Sge | IntCond::Ugt | IntCond::Uge => {
-                Int::refine(swapped(cond), b, a).map(|(b, a)| (a, b))
+                Int::refine(cond.swapped(), b, a).map(|(b, a)| (a, b))
             }
         }
     }
@@ -318,38 +318,6 @@ impl Int {
         left.umin += u128::from(left.umin == bits);
         left.umax -= u128::from(left.umax == bits);
         left.reduce()
-    }
-}
-
-/// The comparison with its sides exchanged.
-pub fn swapped(cond: IntCond) -> IntCond {
-    match cond {
-        IntCond::Eq => IntCond::Eq,
-        IntCond::Ne => IntCond::Ne,
-        IntCond::Slt => IntCond::Sgt,
-        IntCond::Sle => IntCond::Sge,
-        IntCond::Sgt => IntCond::Slt,
-        IntCond::Sge => IntCond::Sle,
-        IntCond::Ult => IntCond::Ugt,
-        IntCond::Ule => IntCond::Uge,
-        IntCond::Ugt => IntCond::Ult,
-        IntCond::Uge => IntCond::Ule,
-    }
-}
-
-/// The comparison that holds exactly when this one does not.
-pub fn negated(cond: IntCond) -> IntCond {
-    match cond {
-        IntCond::Eq => IntCond::Ne,
-        IntCond::Ne => IntCond::Eq,
-        IntCond::Slt => IntCond::Sge,
-        IntCond::Sle => IntCond::Sgt,
-        IntCond::Sgt => IntCond::Sle,
-        IntCond::Sge => IntCond::Slt,
-        IntCond::Ult => IntCond::Uge,
-        IntCond::Ule => IntCond::Ugt,
-        IntCond::Ugt => IntCond::Ule,
-        IntCond::Uge => IntCond::Ult,
     }
 }
 

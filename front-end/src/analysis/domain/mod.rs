@@ -6,9 +6,8 @@ mod int_ops;
 mod pointer;
 mod value;
 
-pub use float::{Float, negated as negated_float};
+pub use float::Float;
 pub use int::{Int, max_signed, min_signed};
-pub use int_ops::{negated, swapped};
 pub use pointer::{Object, Place, Pointer};
 pub use value::Abs;
 

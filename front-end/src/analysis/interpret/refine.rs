@@ -5,7 +5,7 @@
 
 use super::state::State;
 use super::{Engine, Walk};
-use crate::analysis::domain::{Abs, Float, Int, Place, Pointer, max_signed, min_signed, negated, negated_float};
+use crate::analysis::domain::{Abs, Float, Int, Place, Pointer, max_signed, min_signed};
 use crate::ir::*;
 
 /// How far back a condition is followed.
@@ -44,12 +44,12 @@ impl<'p> Engine<'p> {
         match walk.body.insts[inst].data {
             InstData::Icmp { cond, args } => {
                 let Some(truth) = new.int(1).as_constant() else { return Some(state) };
-                let cond = if truth == 1 { cond } else { negated(cond) };
+                let cond = if truth == 1 { cond } else { cond.negated() };
                 self.learn_comparison(walk, state, cond, args, depth)
             }
             InstData::Fcmp { cond, args: [a, b] } => {
                 let Some(truth) = new.int(1).as_constant() else { return Some(state) };
-                let cond = if truth == 1 { cond } else { negated_float(cond) };
+                let cond = if truth == 1 { cond } else { cond.negated() };
                 let single = walk.body.ty(a) == Type::F32;
                 let (x, y) = (self.value(walk, &state, a).float(single), self.value(walk, &state, b).float(single));
                 let (x, y) = Float::refine(cond, &x, &y)?;
