@@ -1,8 +1,16 @@
 //! `hunt`, `cover` and `compare` end to end: one seed decides, nothing found is lost, what is shown is there.
 
+use rarebit::explore::{
+    Advice, Adviser, Budget, Observer, Past, Progress, Settings, Sought, Strategy, View, explore, explore_with,
+};
+use rarebit::sample::{Entry, Name, Point, Polytope};
+use rarebit::simulate::{Engine, Options};
+use rarebit_front_end::ir::ClassSet;
+use rarebit_front_end::lift::{LiftOptions, lift};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::fs;
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use tempfile::TempDir;
@@ -207,4 +215,75 @@ fn compare_draws_figure_3() {
     let table = desk.rarebit(Path::new(FIGURE2), "compare", "--runs 20000 --seeds 2 --out plots");
     let text = String::from_utf8_lossy(&table.stdout).into_owned();
     assert!(text.contains("uniform") && text.contains("first violation"), "{text}");
+}
+
+/// Someone who knows one point, or only a neighbourhood.
+struct Oracle {
+    key: i128,
+    room: Option<i128>,
+}
+
+impl Adviser for Oracle {
+    fn name(&self) -> &'static str {
+        "oracle"
+    }
+
+    fn advise(&mut self, view: &View<'_>, effort: u64) -> Vec<Advice> {
+        assert!(effort > 0 && !view.stalled().is_empty());
+        let name = Name { site: 0, occurrence: 0 };
+        let inputs = Point { entries: vec![Entry { name, key: self.key }] };
+        let (goal, why) = (None, "x is what was asked for".into());
+        let Some(room) = self.room else { return vec![Advice::Point { inputs, goal, why }] };
+        let start = Point { entries: vec![Entry { name, key: self.key - room }] };
+        let polytope = Polytope::unconstrained(vec![name], vec![view.sites.space.axes[0]]);
+        let polytope = polytope.at_most(&[1], self.key + room).at_most(&[-1], room - self.key);
+        vec![Advice::Domain { polytope: polytope.into(), start, goal, why }]
+    }
+}
+
+struct Nobody;
+impl Observer for Nobody {
+    fn progress(&mut self, _: &Progress) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+}
+
+/// What advisers propose is run, credited to them, and the same whatever the number of threads.
+#[test]
+fn advice_is_taken_and_credited() {
+    let desk = Desk::new();
+    let path = desk.path("needle.c");
+    let text = "#include <assert.h>\nextern int __VERIFIER_nondet_int(void);\n\
+                int main(void) { unsigned x = __VERIFIER_nondet_int(); x *= 2654435761u; x ^= x >> 15;\n\
+                assert(x * 2246822519u != 3266489917u); return 0; }\n";
+    fs::write(&path, text).unwrap();
+    let options = LiftOptions { files: vec![path], ..LiftOptions::default() };
+    let program = lift(&options).unwrap().program;
+    // The hash undone.
+    let key = -509325095;
+    let mut simulation = Options::default();
+    simulation.select(&program, ClassSet::standard());
+    let settings = |threads| Settings {
+        simulation: simulation.clone(),
+        engine: Engine::Jit,
+        budget: Budget { time: None, runs: Some(30_000) },
+        seed: 3,
+        strategy: Strategy::Uniform,
+        sought: Sought::Violations,
+        first: true,
+        threads,
+    };
+    let hunt = |threads, room| {
+        let advisers: Vec<Box<dyn Adviser>> = vec![Box::new(Oracle { key, room })];
+        explore_with(&program, &settings(threads), Past::default(), &mut Nobody, advisers)
+    };
+    assert!(explore(&program, &settings(1), Past::default(), &mut Nobody).found.is_empty());
+    for room in [None, Some(200)] {
+        let (one, two) = (hunt(1, room), hunt(2, room));
+        let found = one.found.first().unwrap_or_else(|| panic!("not found with room {room:?}"));
+        assert_eq!((found.origin.engine, found.origin.why.as_deref()), ("oracle", Some("x is what was asked for")));
+        assert_eq!(one.progress.credits["oracle"].violations, 1);
+        assert_eq!(one.progress.runs, two.progress.runs, "threads decide");
+        assert_eq!(found.inputs, two.found[0].inputs);
+    }
 }

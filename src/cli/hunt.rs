@@ -98,6 +98,7 @@ fn keep(args: &Args, program: &Program, judge: Option<&Judge<'_>>, found: &Found
     let test = Test::new(program, args.source.names(), &args.source.args, &found.inputs, outcome)
         .with_options(args.source.words())
         .with_seed(args.search.seed)
+        .with_origin(&found.origin)
         .with_confirmation(confirmation);
     let path = args.search.out.join(search::violation_name(&finding));
     fs::create_dir_all(&args.search.out)
@@ -181,6 +182,7 @@ fn object(args: &Args, hunt: &Outcomes, shown: &[Shown], dead_end: Option<&Findi
             "test_file": shown.path.display().to_string(),
             "replay": shown.replay,
             "runs": shown.runs,
+            "origin": shown.test.origin,
         })
     };
     object["violations"] = shown.iter().map(violation).collect();

@@ -6,8 +6,8 @@ use super::simulation::{SimulationArgs, limit_text};
 use super::source::SourceArgs;
 use super::{report, signals, units};
 use crate::explore::{
-    Budget, BudgetKind, Drawn, Found, Given, Observer, Outcomes, Past, Progress, Settings, Sought, Stop, Strategy,
-    Tally,
+    Budget, BudgetKind, Credit, Drawn, Found, Given, Observer, Outcomes, Past, Progress, Settings, Sought, Stop,
+    Strategy, Tally,
 };
 use crate::output::{self, Campaign, Ending, Finding, Test};
 use crate::simulate::{Interpreter, Simulator};
@@ -213,7 +213,7 @@ impl Observer for Keeper<'_> {
     fn found(&mut self, found: &Found) {
         let outcome = Ending::new(self.program, found.outcome, found.failure.as_ref());
         let finding = report::of_ending(&outcome).cloned().unwrap_or_default();
-        let (name, test) = (violation_name(&finding), self.test(&found.inputs, outcome));
+        let (name, test) = (violation_name(&finding), self.test(&found.inputs, outcome).with_origin(&found.origin));
         self.write(&name, &test);
         if let Some(campaign) = &mut self.campaign {
             let event = json!({ "event": "violation", "test": name, "check": finding.check, "place": finding.place,
@@ -313,6 +313,12 @@ pub fn tally_text(tally: &Tally) -> String {
     if parts.is_empty() { "none".into() } else { parts.join(", ") }
 }
 
+/// What each engine was the first to find.
+fn credits(progress: &Progress) -> Value {
+    let credit = |credit: &Credit| json!({ "edges": credit.edges, "violations": credit.violations });
+    progress.credits.iter().map(|(engine, found)| (engine.to_string(), credit(found))).collect()
+}
+
 /// The numbers of a search, as JSON.
 pub fn numbers(outcomes: &Outcomes, seed: u64) -> Value {
     let progress = &outcomes.progress;
@@ -336,5 +342,6 @@ pub fn numbers(outcomes: &Outcomes, seed: u64) -> Value {
             "limits": limits,
         },
         "coverage": { "covered": progress.covered, "edges": progress.edges },
+        "credits": credits(progress),
     })
 }

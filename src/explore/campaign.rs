@@ -5,8 +5,9 @@
 //! are merged in the order of the chains. So under a budget of runs one seed decides everything, whatever the number of
 //! threads.
 
+use super::advice::{Advice, Adviser, Council, Origin, View, Why, advisers};
 use super::archive::{Archive, is_own};
-use super::chain::{self, Method, Setting, Task};
+use super::chain::{self, Domain, Method, Setting, Task};
 use super::hunt::{Budget, BudgetKind, Found, Progress, Stop};
 use super::ladders::Ladders;
 use super::minimise::minimise;
@@ -23,7 +24,7 @@ use rarebit_learners::approach::Rung;
 use rarebit_learners::coverage::{Coverage, Reward};
 use rarebit_learners::violation::Violation;
 use rarebit_learners::{CheckId, EdgeId, EdgeSet, Outcome, Probes, Team};
-use std::collections::{BTreeSet, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
@@ -74,6 +75,18 @@ const MOST_RUNS: u64 = 40_000;
 const STEPS: u64 = 4_000_000;
 const WATCH: Duration = Duration::from_millis(50);
 
+/// Runs of a chain inside an advised domain in a round.
+const INSIDE: u64 = 1_000;
+
+/// What a task or an advised point brought.
+struct Reaped {
+    origin: Origin,
+    method: Option<Method>,
+    goal: Option<Rung>,
+    adviser: Option<usize>,
+    harvest: Harvest,
+}
+
 struct Campaign<'a> {
     program: &'a Program,
     settings: &'a Settings,
@@ -82,6 +95,10 @@ struct Campaign<'a> {
     archive: Archive,
     team: Team,
     arms: Bandit,
+    council: Council<'a>,
+    /// Steps when the council was asked last.
+    asked_at: u64,
+    origins: HashMap<CheckId, Origin>,
     shared: Shared,
     progress: Progress,
     found: Vec<Found>,
@@ -98,7 +115,18 @@ struct Campaign<'a> {
 
 /// Explores a program.
 pub fn explore(program: &Program, settings: &Settings, past: Past, observer: &mut dyn Observer) -> Outcomes {
-    let mut campaign = Campaign::new(program, settings, past);
+    explore_with(program, settings, past, observer, advisers(program, settings))
+}
+
+/// Explores a program with the help of these advisers.
+pub fn explore_with(
+    program: &Program,
+    settings: &Settings,
+    past: Past,
+    observer: &mut dyn Observer,
+    advisers: Vec<Box<dyn Adviser + '_>>,
+) -> Outcomes {
+    let mut campaign = Campaign::new(program, settings, past, Council::new(advisers));
     let stop = campaign.run(observer);
     let sites = &campaign.sites;
     Outcomes {
@@ -112,7 +140,7 @@ pub fn explore(program: &Program, settings: &Settings, past: Past, observer: &mu
 }
 
 impl<'a> Campaign<'a> {
-    fn new(program: &'a Program, settings: &'a Settings, past: Past) -> Campaign<'a> {
+    fn new(program: &'a Program, settings: &'a Settings, past: Past, council: Council<'a>) -> Campaign<'a> {
         let ladders = Ladders::new(program);
         let options = settings.simulation.clone();
         let reached = called(program);
@@ -144,6 +172,9 @@ impl<'a> Campaign<'a> {
             archive,
             team: Team::default(),
             arms: Bandit::new(Method::ARMS.len(), 0.9, 0.08),
+            council,
+            asked_at: 0,
+            origins: HashMap::new(),
             shared: Shared::default(),
             progress,
             found: Vec::new(),
@@ -170,7 +201,10 @@ impl<'a> Campaign<'a> {
         self.progress.runs = self.past.runs;
         self.progress.elapsed = self.past.elapsed;
         let first = self.replay(&[vec![Point::default()], points].concat());
-        self.merge(vec![(None, None, first)], observer);
+        self.merge(
+            vec![Reaped { origin: Origin::chain("first"), method: None, goal: None, adviser: None, harvest: first }],
+            observer,
+        );
         if self.progress.no_inputs {
             let outcome = self.progress.first;
             let unknown = matches!(outcome, Outcome::Limit(_) | Outcome::DeadEnd);
@@ -185,11 +219,18 @@ impl<'a> Campaign<'a> {
             if let Some(stop) = self.over(observer) {
                 return stop;
             }
-            let tasks = self.tasks();
+            let domains = self.consult(observer);
+            let tasks = [self.tasks(domains.len()), domains].concat();
             let harvests = self.perform(&tasks, observer);
-            let marked = tasks.iter().map(|task| (Some(task.method), task.goal.as_ref().map(|goal| goal.goal())));
-            let merged = marked.zip(harvests).map(|((method, goal), harvest)| (method, goal, harvest)).collect();
-            self.merge(merged, observer);
+            let reaped = tasks.into_iter().zip(harvests).map(|(task, harvest)| Reaped {
+                origin: Origin { engine: self.engine(&task), why: task.domain.map(|domain| domain.why) },
+                method: Some(task.method),
+                goal: task.goal.map(|goal| goal.goal()),
+                adviser: task.adviser,
+                harvest,
+            });
+            let reaped = reaped.collect();
+            self.merge(reaped, observer);
             self.round += 1;
             self.progress.rounds = self.round;
             self.team.round();
@@ -239,8 +280,84 @@ impl<'a> Campaign<'a> {
         (covered && violated).then_some(Stop::Done)
     }
 
-    /// What the chains of the next round are to do.
-    fn tasks(&mut self) -> Vec<Task> {
+    /// Asks the advisers, runs the points they propose, and makes tasks of the domains.
+    fn consult(&mut self, observer: &mut dyn Observer) -> Vec<Task> {
+        if self.council.is_empty() {
+            return Vec::new();
+        }
+        let view = View {
+            program: self.program,
+            sites: &self.sites,
+            options: &self.options,
+            archive: &self.archive,
+            suite: self.suite.iter().map(|(point, _)| point).collect(),
+            fresh: &[],
+            seed: self.settings.seed,
+            round: self.round,
+        };
+        let steps = self.progress.steps - self.asked_at;
+        let advice = self.council.consult(&view, steps);
+        self.asked_at = self.progress.steps;
+        let left = self.settings.budget.runs.map_or(u64::MAX, |runs| runs.saturating_sub(self.progress.runs));
+        let (mut points, mut domains) = (Vec::new(), Vec::new());
+        for (adviser, advice) in advice {
+            match advice {
+                Advice::Point { .. } if points.len() as u64 >= left => {}
+                Advice::Point { inputs, goal, why } => points.push((adviser, inputs, goal, why)),
+                Advice::Domain { polytope, start, goal, why } => {
+                    domains.push((adviser, goal, start, Domain { polytope, why }));
+                }
+            }
+        }
+        let run = self.advised(&points);
+        self.merge(run, observer);
+        let left = self.settings.budget.runs.map_or(u64::MAX, |runs| runs.saturating_sub(self.progress.runs));
+        let share = left / (CHAINS as u64 + domains.len() as u64);
+        let task = |(at, (adviser, goal, start, domain)): (usize, (usize, Option<Rung>, Point, Domain))| Task {
+            method: Method::Inside,
+            goal: goal.and_then(|goal| self.archive.goals.get(&goal)).map(|goal| goal.ladder.clone()),
+            start,
+            mates: Vec::new(),
+            allowance: Allowance { runs: INSIDE.min(share), steps: STEPS },
+            // Apart from those of the other chains.
+            stream: 1 << 40 | self.round << 16 | at as u64,
+            domain: Some(domain),
+            adviser: Some(adviser),
+        };
+        domains.into_iter().enumerate().map(task).filter(|task| task.allowance.runs > 0).collect()
+    }
+
+    /// Runs advised points, each once, with a harvest of its own.
+    fn advised(&self, points: &[(usize, Point, Option<Rung>, Why)]) -> Vec<Reaped> {
+        if points.is_empty() {
+            return Vec::new();
+        }
+        let allowance = Allowance { runs: u64::MAX, steps: u64::MAX };
+        let Campaign { program, sites, options, shared, .. } = self;
+        let mut runner =
+            Runner::new(program, sites, options, Engine::Interpreter, self.archive.probes(), shared, allowance);
+        let mut rng = ChaCha8Rng::seed_from_u64(self.settings.seed);
+        rng.set_stream(1 << 41 | self.round);
+        let (mut asked, mut scratch) = (Point::default(), Scratch::default());
+        let one = |(adviser, point, goal, why): &(usize, Point, Option<Rung>, Why)| {
+            runner.run(&mut Replay::new(&sites.space, point, &[], &mut rng, &mut asked, &mut scratch));
+            Reaped {
+                origin: Origin { engine: self.council.name(*adviser), why: Some(why.clone()) },
+                method: None,
+                goal: *goal,
+                adviser: Some(*adviser),
+                harvest: runner.reap(),
+            }
+        };
+        points.iter().map(one).collect()
+    }
+
+    fn engine(&self, task: &Task) -> &'static str {
+        task.adviser.map_or(task.method.name(), |adviser| self.council.name(adviser))
+    }
+
+    /// What the chains of the next round are to do; so many more have their orders already.
+    fn tasks(&mut self, others: usize) -> Vec<Task> {
         let mut rng = ChaCha8Rng::seed_from_u64(self.settings.seed);
         rng.set_stream(u64::MAX - self.round);
         let left = self.settings.budget.runs.map_or(u64::MAX, |runs| runs.saturating_sub(self.progress.runs));
@@ -257,7 +374,8 @@ impl<'a> Campaign<'a> {
             let goal = if aimed { goals.next() } else { None };
             let method = if aimed && goal.is_none() { Method::Sprinkle } else { method };
             let attempts = goal.and_then(|goal| self.archive.goals.get(&goal)).map_or(0, |goal| goal.attempts);
-            let share = left / CHAINS as u64 + u64::from((chain as u64) < left % CHAINS as u64);
+            let all = CHAINS as u64 + others as u64;
+            let share = left / all + u64::from((chain as u64) < left % all);
             let runs = (RUNS << attempts.min(5)).min(MOST_RUNS).min(share);
             let start = goal.map(|goal| self.archive.start(goal, rng.random_range(0..3) * (attempts as usize % 2)));
             let mates = goal
@@ -274,6 +392,8 @@ impl<'a> Campaign<'a> {
                 mates,
                 allowance: Allowance { runs, steps: STEPS << attempts.min(5) },
                 stream: self.round * CHAINS as u64 + chain as u64 + 1,
+                domain: None,
+                adviser: None,
             });
         }
         tasks.retain(|task| task.allowance.runs > 0);
@@ -360,15 +480,17 @@ impl<'a> Campaign<'a> {
     }
 
     /// Takes what the chains brought, in their order.
-    fn merge(&mut self, harvests: Vec<(Option<Method>, Option<Rung>, Harvest)>, observer: &mut dyn Observer) {
+    fn merge(&mut self, reaped: Vec<Reaped>, observer: &mut dyn Observer) {
         let mut earned = vec![(0.0, 0.0); Method::ARMS.len()];
         let mut new_points: Vec<Point> = Vec::new();
         let mut new_checks: Vec<CheckId> = Vec::new();
-        for (method, goal, harvest) in harvests {
+        for Reaped { origin, method, goal, adviser, harvest } in reaped {
             let mut reward = 0.0;
             for (edge, point) in &harvest.edges {
                 if self.archive.cover(*edge, point) {
                     reward += 10.0;
+                    self.council.note(point);
+                    self.progress.credits.entry(origin.engine).or_default().edges += 1;
                     if new_points.last() != Some(point) {
                         new_points.push(point.clone());
                     }
@@ -377,11 +499,17 @@ impl<'a> Campaign<'a> {
             for (check, point) in &harvest.violations {
                 if self.archive.violate(*check, point) {
                     reward += 50.0;
+                    self.council.note(point);
+                    self.progress.credits.entry(origin.engine).or_default().violations += 1;
+                    self.origins.insert(*check, origin.clone());
                     new_checks.push(*check);
                 }
             }
             if let (Some(goal), Some((point, score))) = (goal, harvest.best) {
                 reward += if self.archive.near(goal, point, score) { 2.0 } else { 0.0 };
+            }
+            if let Some(adviser) = adviser {
+                self.council.credit(adviser, reward);
             }
             if let Some(arm) = method.and_then(|method| Method::ARMS.iter().position(|arm| *arm == method)) {
                 earned[arm].0 += reward;
@@ -439,6 +567,7 @@ impl<'a> Campaign<'a> {
             inputs,
             elapsed: self.past.elapsed + self.start.elapsed(),
             runs: self.progress.runs,
+            origin: self.origins.get(&check).cloned().unwrap_or(Origin::chain("first")),
         };
         drop(runner);
         self.options.selected[check.0 as usize] = false;

@@ -1,11 +1,13 @@
 //! What one logical chain does in one round. It sees the archive as it was at the round's beginning, has its own stream
 //! of the generator, and hands back a [`Harvest`]; so its result does not depend on what runs beside it.
 
+use super::advice::Why;
 use super::runner::{Allowance, Harvest, Runner, Shared};
 use super::sites::Sites;
+use crate::sample::chord::{BoundingBox, Chord};
 use crate::sample::hunter::Hunter;
 use crate::sample::proposal::{Constants, Flip, Fresh, Gibbs, Pair, Power, Redraw, Special, Swap};
-use crate::sample::{Chain, Mixture, Point, Proposal, Replay, Scratch, population};
+use crate::sample::{Chain, Mixture, Point, Polytope, Proposal, Replay, Scratch, population, simplex};
 use crate::simulate::{Engine, Options};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
@@ -27,14 +29,35 @@ pub enum Method {
     Tempered,
     /// A hunter after a goal.
     Hunter,
+    /// Metropolis–Hastings inside an advised domain: the paper's experiment A.
+    Inside,
 }
 
 impl Method {
     /// The arms of the portfolio.
     pub const ARMS: [Method; 4] = [Method::Sprinkle, Method::Tempered, Method::Hunter, Method::Uniform];
+
+    pub fn name(self) -> &'static str {
+        match self {
+            Method::Uniform => "uniform",
+            Method::Sprinkle => "sprinkle",
+            Method::Learners => "mcmc",
+            Method::Tempered => "tempered",
+            Method::Hunter => "hunter",
+            Method::Inside => "inside",
+        }
+    }
+}
+
+/// A domain that someone advised to sample, and why.
+#[derive(Clone)]
+pub struct Domain {
+    pub polytope: Arc<Polytope>,
+    pub why: Why,
 }
 
 /// A chain's orders.
+#[derive(Clone)]
 pub struct Task {
     pub method: Method,
     pub goal: Option<Ladder>,
@@ -44,6 +67,9 @@ pub struct Task {
     pub allowance: Allowance,
     /// Its stream of the generator.
     pub stream: u64,
+    pub domain: Option<Domain>,
+    /// Whose idea it was, if not the campaign's own.
+    pub adviser: Option<usize>,
 }
 
 /// What all chains of a campaign share.
@@ -73,8 +99,11 @@ pub fn run(setting: &Setting<'_>, task: &Task) -> Harvest {
     if let Some(goal) = &task.goal {
         goal.ask(&mut probes);
     }
-    if let (Method::Learners, Some(team)) = (task.method, setting.team) {
+    if let (Method::Learners | Method::Inside, Some(team)) = (task.method, setting.team) {
+        let aimed = probes;
         probes = team.probes();
+        probes.edge_distances.extend(aimed.edge_distances);
+        probes.check_distances.extend(aimed.check_distances);
     }
     probes.edge_distances.sort_unstable();
     probes.edge_distances.dedup();
@@ -95,6 +124,15 @@ pub fn run(setting: &Setting<'_>, task: &Task) -> Harvest {
                 runner = runner.with_team(team, (setting.new_team)());
             }
             learners(&mut runner, sites, task, &mut rng);
+        }
+        Method::Inside => {
+            // Towards the goal if there is one, else away from what was seen.
+            if let (None, Some(team)) = (&task.goal, setting.team) {
+                runner = runner.with_team(team, (setting.new_team)());
+            }
+            if let Some(domain) = &task.domain {
+                inside(&mut runner, sites, &domain.polytope, task, &mut rng);
+            }
         }
     }
     runner.finish()
@@ -138,6 +176,32 @@ fn learners(runner: &mut Runner<'_>, sites: &Sites, task: &Task, rng: &mut ChaCh
         let step = chain.step(&sites.space, None, &mixture, runner, rng);
         runner.harvest.proposed += 1;
         runner.harvest.accepted += u64::from(step.accepted);
+    }
+}
+
+/// A chain inside a polytope, which it begins in; from time to time another one begins at a vertex.
+fn inside(runner: &mut Runner<'_>, sites: &Sites, polytope: &Arc<Polytope>, task: &Task, rng: &mut ChaCha8Rng) {
+    let mut mixture = mixture(sites);
+    let chords = [Chord::coordinates(polytope.clone()), Chord::directions(polytope.clone())];
+    for chord in chords.into_iter().flatten() {
+        mixture.proposals.push(Box::new(chord));
+        mixture.weights.push(6.0);
+    }
+    if let Some(bounds) = simplex::bounding_box(polytope) {
+        mixture.proposals.push(Box::new(BoundingBox::new(polytope.clone(), bounds)));
+        mixture.weights.push(2.0);
+    }
+    let mut chain = Chain::at(&task.start, &sites.space, runner, rng);
+    let mut steps = 0u32;
+    while !runner.is_over() {
+        let step = chain.step(&sites.space, Some(polytope), &mixture, runner, rng);
+        runner.harvest.proposed += 1;
+        runner.harvest.accepted += u64::from(step.accepted);
+        steps += 1;
+        // Steps that propose nothing inside cost no run, but time.
+        if u64::from(steps) > 20 * task.allowance.runs {
+            return;
+        }
     }
 }
 

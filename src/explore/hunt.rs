@@ -1,8 +1,10 @@
 //! What a campaign may cost, how far it has come, and why it stopped.
 
 use super::Drawn;
+use super::advice::Origin;
 use crate::simulate::{self, Engine, Failure};
 use rarebit_learners::{Limit, Outcome};
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 /// What a hunt may cost.
@@ -140,6 +142,15 @@ pub struct Progress {
     /// Decisions of the source that were taken, of all there are.
     pub covered: usize,
     pub edges: usize,
+    /// What is owed to whom: methods of chains and advisers, by name.
+    pub credits: BTreeMap<&'static str, Credit>,
+}
+
+/// What someone was the first to find.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Credit {
+    pub edges: usize,
+    pub violations: usize,
 }
 
 impl Default for Progress {
@@ -158,6 +169,7 @@ impl Default for Progress {
             tally: Tally::default(),
             covered: 0,
             edges: 0,
+            credits: BTreeMap::new(),
         }
     }
 }
@@ -171,4 +183,5 @@ pub struct Found {
     /// When it was found.
     pub elapsed: Duration,
     pub runs: u64,
+    pub origin: Origin,
 }

@@ -2,9 +2,10 @@
 //!
 //! [`explore`] runs rounds of chains ([`campaign`]) by a [`Strategy`] until a budget is used up. [`sites`] makes
 //! coordinates of inputs, [`ladders`] knows which decisions lead to a goal, [`archive`] what was reached and how near the
-//! rest is, [`chain`] what one chain does, [`samples`] what two inputs look like, [`runner`] runs points and keeps what is new, [`minimise`] makes findings
+//! rest is, [`chain`] what one chain does, [`samples`] what two inputs look like, [`runner`] runs points and keeps what is new, [`advice`] who else is asked what to try, [`minimise`] makes findings
 //! small. [`Given`] are inputs that someone gave.
 
+mod advice;
 mod archive;
 mod campaign;
 mod chain;
@@ -18,11 +19,14 @@ mod samples;
 mod sites;
 mod uniform;
 
-pub use campaign::{Observer, Outcomes, Past, explore};
+pub use advice::{Advice, Adviser, Origin, View, Why};
+pub use archive::{Archive, Goal};
+pub use campaign::{Observer, Outcomes, Past, explore, explore_with};
 pub use coverage::Coverage;
 pub use given::Given;
-pub use hunt::{Budget, BudgetKind, Found, Progress, Settings, Sought, Stop, Strategy, Tally};
+pub use hunt::{Budget, BudgetKind, Credit, Found, Progress, Settings, Sought, Stop, Strategy, Tally};
 pub use samples::samples;
+pub use sites::Sites;
 pub use uniform::Uniform;
 
 use rarebit_front_end::ir::InputSite;

@@ -127,6 +127,13 @@ impl<'a> Runner<'a> {
         self.harvest
     }
 
+    /// What the runs since the last harvest brought; edges and checks that an earlier one has are not in it.
+    pub fn reap(&mut self) -> Harvest {
+        self.report();
+        self.reported = (0, 0);
+        std::mem::take(&mut self.harvest)
+    }
+
     /// One run; its observation is in `seen`.
     pub fn run(&mut self, replay: &mut Replay<'_>) -> &Observation {
         if self.over {

@@ -18,6 +18,7 @@
 //!   function whose result it decides, such as `time`. `name` is the variable or what the source calls it.
 //! * `value`: integers in decimal, pointers in hexadecimal, floats as the shortest decimal that reads back. A float
 //!   also has its `bits`, because one decimal stands for every NaN.
+//! * `origin`, where there is one, says which engine found the test, and from which constraint.
 //! * `count`, where there is one, says that so many bytes of one site were read one after the other, occurrences
 //!   `occurrence` and on; `value` is then their text, with backslash escapes for what is not printable ASCII.
 //!
@@ -26,7 +27,7 @@
 use super::confirmation::Confirmation;
 use super::ending::Ending;
 use super::value::{self, ValueError};
-use crate::explore::Drawn;
+use crate::explore::{self, Drawn};
 use rarebit_front_end::ir::{InputKind, InputSite, Program, SiteInfo, Type};
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
@@ -59,7 +60,18 @@ pub struct Test {
     /// What the native program said about the outcome, if it was asked.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub confirmation: Option<Confirmation>,
+    /// Who found it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub origin: Option<Origin>,
     pub inputs: Vec<Input>,
+}
+
+/// Who found a test: the engine's name, and why it tried these inputs.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Origin {
+    pub engine: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub why: Option<String>,
 }
 
 /// One value that a run read, or the bytes that it read one after the other from one site.
@@ -206,6 +218,7 @@ impl Test {
             seed: None,
             outcome,
             confirmation: None,
+            origin: None,
             inputs: inputs(program, drawn),
         }
     }
@@ -220,6 +233,11 @@ impl Test {
 
     pub fn with_confirmation(self, confirmation: Option<Confirmation>) -> Test {
         Test { confirmation, ..self }
+    }
+
+    pub fn with_origin(self, origin: &explore::Origin) -> Test {
+        let why = origin.why.as_ref().map(|why| why.to_string());
+        Test { origin: Some(Origin { engine: origin.engine.into(), why }), ..self }
     }
 
     pub fn read(path: &Path) -> Result<Test, TestError> {
