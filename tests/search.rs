@@ -99,6 +99,60 @@ fn finds_what_uniform_inputs_do_not() {
     assert_eq!(checks(&uniform), [] as [&str; 0], "{uniform:#}");
 }
 
+/// Much of this matters to no check. The access through `x % 17` holds as long as the check of the index ends the run.
+const WINDING: &str = r#"
+#include <assert.h>
+extern int __VERIFIER_nondet_int(void);
+static int table[16], log_[64], logged;
+static void note(int what) { log_[logged++ & 63] = what; }
+int main(void) {
+  int noise = __VERIFIER_nondet_int(), x = __VERIFIER_nondet_int(), n = __VERIFIER_nondet_int();
+  note(noise);
+  for (int i = 0; i < 16; i++) table[i] = i * (noise & 7);
+  if (noise > 10) note(table[noise & 15]);
+  if (x < 0 || x > 400) return 0;
+  if (x >= 100) assert(x % 7 != 3);
+  int y = table[x % 17];
+  int more = __VERIFIER_nondet_int();
+  if (more == 12 && n > 100 && n < 300) return 100 / (n - 222);
+  note(y);
+  return y + table[x % 16] > 1000000;
+}
+"#;
+
+/// The slice violates what the whole program does, a proof that relied on a retired check is made again, and inputs
+/// that only the whole program reads are there.
+#[test]
+fn a_hunt_on_the_slice_finds_the_same() {
+    let desk = Desk::new();
+    let program = desk.path("winding.c");
+    fs::write(&program, WINDING).unwrap();
+    let sliced = desk.json(&program, "hunt", "--runs 200000 --no-confirm --out sliced");
+    let whole = desk.json(&program, "hunt", "--runs 200000 --no-confirm --no-slice --out whole");
+    assert_eq!(checks(&sliced), checks(&whole));
+    assert_eq!(checks(&sliced).len(), 4, "{:?}", checks(&sliced));
+    assert_eq!(sliced["why"], "proved", "{sliced}");
+    assert_eq!(whole["why"], "budget: runs");
+    for one in sliced["violations"].as_array().unwrap() {
+        let inputs = format!("--inputs {}", one["test_file"].as_str().unwrap());
+        let replayed = desk.json(&program, "run", &inputs);
+        assert_eq!(replayed["outcome"]["place"], one["violation"]["place"], "{replayed}");
+        assert!(one["inputs"].as_array().unwrap().len() >= 3, "{one}");
+    }
+}
+
+/// A program whose checks are all proved is not run for long.
+#[test]
+fn a_hunt_for_nothing_ends_at_once() {
+    let desk = Desk::new();
+    let program = desk.path("safe.c");
+    let text = "#include <assert.h>\nextern int __VERIFIER_nondet_int(void);\n\
+                int main(void) { int n = __VERIFIER_nondet_int(); assert((n & 3) < 4); return n; }\n";
+    fs::write(&program, text).unwrap();
+    let result = desk.json(&program, "hunt", "--no-confirm");
+    assert_eq!((&result["stop"], &result["runs"]), (&"proved".into(), &1.into()));
+}
+
 /// Under a budget of runs the seed decides, whatever the number of threads: the same violations with the same inputs,
 /// the same suite.
 #[test]
@@ -272,6 +326,7 @@ fn advice_is_taken_and_credited() {
         sought: Sought::Violations,
         first: true,
         threads,
+        slice: true,
     };
     let hunt = |threads, room| {
         let advisers: Vec<Box<dyn Adviser>> = vec![Box::new(Oracle { key, room })];

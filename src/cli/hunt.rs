@@ -6,7 +6,7 @@ use super::simulation::SimulationArgs;
 use super::source::{Loaded, SourceArgs};
 use super::{Code, print, print_json, report, signals, units};
 use crate::confirm::{Cache, Judge};
-use crate::explore::{self, Found, Outcomes, Sought, Stop};
+use crate::explore::{self, Found, Outcomes, Settings, Sought, Stop};
 use crate::output::{Ending, Finding, Test};
 use rarebit_front_end::instrument::instrument;
 use rarebit_front_end::ir::Program;
@@ -20,6 +20,9 @@ use std::path::{Path, PathBuf};
 /// Runs the program on one input after another, chosen by what earlier runs showed, until the budget is used up. A
 /// violated check is reported once, with inputs made as small as possible, and the search goes on for the others. The
 /// inputs of a violation are printed and written to a test file that `rarebit run` replays.
+///
+/// Checks that can be proved are not looked for, and what no other check depends on is not run; when all are proved or
+/// violated, the search is over.
 ///
 /// A violation is confirmed by running the original program, compiled natively with a sanitizer, on the same inputs.
 #[derive(clap::Args)]
@@ -41,6 +44,10 @@ pub struct Args {
     /// Stop at the first violation instead of looking for more until the budget is used up
     #[arg(long)]
     first: bool,
+
+    /// Run the whole program instead of what the checks that could not be proved depend on
+    #[arg(long)]
+    no_slice: bool,
 
     /// Do not run the original program natively to confirm a violation
     #[arg(long)]
@@ -68,6 +75,7 @@ pub fn execute(args: &Args) -> Result<Code, Error> {
     let Loaded { mut program, warnings } = args.source.load()?;
     instrument(&mut program, args.simulation.classes());
     let settings = args.search.settings(&program, &args.simulation, Sought::Violations, args.first);
+    let settings = Settings { slice: !args.no_slice, ..settings };
     let (campaign, past) = args.search.past(&program, &args.source)?;
     let mut keeper = Keeper::new(&program, &args.source, &args.search, settings.budget);
     keeper.campaign = campaign;
@@ -85,7 +93,7 @@ pub fn execute(args: &Args) -> Result<Code, Error> {
     if args.json {
         print_json(&object(args, &hunt, &shown, dead_end.as_ref(), &warnings))?;
     } else {
-        print(text(&program, &hunt, &shown, dead_end.as_ref()))?;
+        print(text(&program, &hunt, &shown, dead_end.as_ref(), settings.slice))?;
     }
     Ok(code(&hunt))
 }
@@ -136,7 +144,7 @@ fn code(hunt: &Outcomes) -> Code {
     }
 }
 
-fn text(program: &Program, hunt: &Outcomes, shown: &[Shown], dead_end: Option<&Finding>) -> String {
+fn text(program: &Program, hunt: &Outcomes, shown: &[Shown], dead_end: Option<&Finding>, sliced: bool) -> String {
     let mut text = String::new();
     // What nobody could confirm comes after what was confirmed.
     let unconfirmed = |shown: &&Shown| shown.test.confirmation.as_ref().is_some_and(|verdict| !verdict.is_confirmed());
@@ -159,7 +167,10 @@ fn text(program: &Program, hunt: &Outcomes, shown: &[Shown], dead_end: Option<&F
     let _ = writeln!(text, "stopped: {}", search::stop_text(hunt));
     let (runs, seconds) = (units::count(progress.runs, "run"), progress.elapsed.as_secs_f64());
     let _ = writeln!(text, "{runs} in {seconds:.2} s: {}", search::tally_text(&progress.tally));
-    let _ = writeln!(text, "{} of {} branch edges covered", progress.covered, progress.edges);
+    if progress.edges > 0 {
+        let which = if sliced { " that open checks depend on were" } else { "" };
+        let _ = writeln!(text, "{} of {} branch edges{which} covered", progress.covered, progress.edges);
+    }
     if progress.runs > 0 && progress.tally.assumption_failed == progress.runs {
         text += "note: no run satisfied the program's assumptions, so nothing behind them was tried\n";
     }

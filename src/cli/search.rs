@@ -87,6 +87,7 @@ impl SearchArgs {
             sought,
             first,
             threads: self.threads.unwrap_or_else(cores),
+            slice: true,
         }
     }
 
@@ -275,6 +276,8 @@ pub fn stop_text(outcomes: &Outcomes) -> String {
     match outcomes.stop {
         Stop::Found => found,
         Stop::Done => format!("{found}, and nothing is left to look for"),
+        Stop::Proved if outcomes.found.is_empty() => "every check is proved: no input violates one".into(),
+        Stop::Proved => format!("{found}, and every other is proved"),
         Stop::Exhausted => "the program reads no input, so its one run shows all it can do".into(),
         Stop::Budget(BudgetKind::Time) => format!("the time is used up, {found}"),
         Stop::Budget(BudgetKind::Runs) => format!("the number of runs is used up, {found}"),
@@ -287,6 +290,7 @@ pub fn stop_name(stop: Stop) -> &'static str {
     match stop {
         Stop::Found => "found",
         Stop::Done => "done",
+        Stop::Proved => "proved",
         Stop::Exhausted => "exhausted",
         Stop::Budget(BudgetKind::Time) => "budget: time",
         Stop::Budget(BudgetKind::Runs) => "budget: runs",

@@ -49,6 +49,19 @@ impl Archive {
         archive
     }
 
+    /// Takes over what an archive for other goals knows.
+    pub fn inherit(&mut self, old: Archive) {
+        for (edge, point) in &old.covered {
+            self.cover(*edge, point);
+        }
+        self.violated = old.violated;
+        for (rung, goal) in old.goals {
+            if let Some(new) = self.goals.get_mut(&rung) {
+                (new.best, new.attempts) = (goal.best, goal.attempts);
+            }
+        }
+    }
+
     pub fn covered(&self) -> usize {
         self.covered.len()
     }

@@ -6,17 +6,18 @@
 //! threads.
 
 use super::advice::{Advice, Adviser, Council, Origin, View, Why, advisers};
-use super::archive::{Archive, is_own};
+use super::aims::Aims;
+use super::archive::Archive;
 use super::chain::{self, Domain, Method, Setting, Task};
 use super::hunt::{Budget, BudgetKind, Found, Progress, Stop};
-use super::ladders::Ladders;
 use super::minimise::minimise;
 use super::runner::{Allowance, Harvest, Runner, Shared};
 use super::sites::Sites;
+use super::subject::Subject;
 use super::{Drawn, Settings, Sought, Strategy};
 use crate::sample::bandit::Bandit;
 use crate::sample::{Point, Replay, Scratch};
-use crate::simulate::{Engine, Options, Point as Watched, points};
+use crate::simulate::{Engine, Options};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use rarebit_front_end::ir::*;
@@ -89,6 +90,8 @@ struct Reaped {
 
 struct Campaign<'a> {
     program: &'a Program,
+    /// What the chains run.
+    subject: Subject<'a>,
     settings: &'a Settings,
     sites: Sites,
     options: Options,
@@ -141,31 +144,13 @@ pub fn explore_with(
 
 impl<'a> Campaign<'a> {
     fn new(program: &'a Program, settings: &'a Settings, past: Past, council: Council<'a>) -> Campaign<'a> {
-        let ladders = Ladders::new(program);
         let options = settings.simulation.clone();
-        let reached = called(program);
-        let carried = |check: &Check| ladders.place_of_check(*check).filter(|func| reached.contains(func));
-        let selected = program.checks.keys().filter(|check| options.is_selected(*check));
-        let placed: Vec<(Check, Func)> = selected.filter_map(|check| Some((check, carried(&check)?))).collect();
-        let own = placed.iter().filter(|(_, func)| is_own(program, *func));
-        let own_checks: BTreeSet<CheckId> = own.map(|(check, _)| CheckId(check.as_u32())).collect();
-        let library = placed.iter().any(|(_, func)| !is_own(program, *func) && called_by_own(program).contains(func));
-        let aims = match settings.sought {
-            Sought::Coverage => Vec::new(),
-            Sought::Violations => {
-                let indexed: HashSet<Check> = indexed(program).collect();
-                // An access to a fixed place fails or not whatever the inputs are, most of the time.
-                let aim = |(check, func): &&(Check, Func)| {
-                    let plain = program.checks[*check].class == CheckClass::Memory;
-                    indexed.contains(check) || !plain && is_own(program, *func)
-                };
-                placed.iter().filter(aim).map(|(check, _)| *check).collect()
-            }
-        };
-        let archive = Archive::new(program, &ladders, aims.into_iter());
+        let subject = Subject::new(program, &options.selected, settings.slices());
+        let Aims { archive, own_checks, library } = Aims::new(&subject, &options, settings.sought);
         let progress = Progress { edges: archive.total, ..Progress::default() };
         let mut campaign = Campaign {
             program,
+            subject,
             settings,
             sites: Sites::new(program),
             options,
@@ -192,7 +177,7 @@ impl<'a> Campaign<'a> {
 
     /// The paper's learners of experiment B.
     fn new_team(&self) -> Team {
-        team(self.program, &self.options)
+        team(&self.subject, &self.options)
     }
 
     fn run(&mut self, observer: &mut dyn Observer) -> Stop {
@@ -238,6 +223,24 @@ impl<'a> Campaign<'a> {
         }
     }
 
+    /// Some checks are retired: proves and slices again for those that are left, and aims at what is open now.
+    fn aim_again(&mut self, retired: &[CheckId]) {
+        let retired: Vec<Check> = retired.iter().map(|check| Check::from_u32(check.0)).collect();
+        self.subject.retire(&self.options.selected, &retired);
+        if self.subject.is_safe() {
+            return;
+        }
+        let Aims { archive, own_checks, library } = Aims::new(&self.subject, &self.options, self.settings.sought);
+        let old = std::mem::replace(&mut self.archive, archive);
+        self.archive.inherit(old);
+        (self.own_checks, self.library) = (own_checks, library);
+        self.progress.edges = self.archive.total;
+        self.progress.covered = self.archive.covered();
+        let old = std::mem::take(&mut self.team);
+        self.team = self.new_team();
+        let _ = self.team.absorb(&old.knowledge());
+    }
+
     /// Runs given points, each once.
     fn replay(&mut self, points: &[Point]) -> Harvest {
         let allowance = Allowance { runs: u64::MAX, steps: u64::MAX };
@@ -265,6 +268,9 @@ impl<'a> Campaign<'a> {
         }
         if self.settings.first && !self.found.is_empty() {
             return Some(Stop::Found);
+        }
+        if self.subject.is_safe() {
+            return Some(Stop::Proved);
         }
         if runs.is_some_and(|runs| self.progress.runs >= runs) {
             return Some(Stop::Budget(BudgetKind::Runs));
@@ -430,10 +436,10 @@ impl<'a> Campaign<'a> {
     /// Does the tasks on all threads; results in the order of the tasks.
     fn perform(&mut self, tasks: &[Task], observer: &mut dyn Observer) -> Vec<Harvest> {
         let probes = self.archive.probes();
-        let Campaign { program, sites, options, shared, team, settings, .. } = &*self;
-        let new_team = || super::campaign::team(program, options);
+        let Campaign { subject, sites, options, shared, team, settings, .. } = &*self;
+        let new_team = || super::campaign::team(subject, options);
         let setting = Setting {
-            program,
+            program: subject.program(),
             sites,
             options,
             engine: settings.engine,
@@ -527,8 +533,12 @@ impl<'a> Campaign<'a> {
             self.dead_end = self.dead_end.take().or(harvest.dead_end);
         }
         self.arms.learn(&earned);
-        for check in new_checks {
-            self.report(check, observer);
+        let sliced = self.subject.is_slice();
+        for check in &new_checks {
+            self.report(*check, observer);
+        }
+        if sliced && !new_checks.is_empty() {
+            self.aim_again(&new_checks);
         }
         if !new_points.is_empty() {
             self.extend_suite(new_points);
@@ -544,7 +554,13 @@ impl<'a> Campaign<'a> {
     /// Minimises a new violation, retires its check and tells.
     fn report(&mut self, check: CheckId, observer: &mut dyn Observer) {
         let Some(point) = self.archive.violated.get(&check) else { return };
-        let point = minimise(self.program, &self.sites, &self.options, check, point);
+        let Some(point) = self.complete(check, point) else {
+            // The whole program does not get there, most of the time because its runs are longer than allowed.
+            self.archive.violated.remove(&check);
+            self.subject.distrust();
+            return;
+        };
+        let point = minimise(self.program, &self.sites, &self.options, check, &point);
         let shared = Shared::default();
         let allowance = Allowance { runs: 1, steps: u64::MAX };
         let mut runner = Runner::new(
@@ -575,6 +591,29 @@ impl<'a> Campaign<'a> {
         self.progress.violations += 1;
         observer.found(&found);
         self.found.push(found);
+    }
+
+    /// What the whole program reads where the slice violates the check: the point's inputs, and others at random.
+    fn complete(&self, check: CheckId, point: &Point) -> Option<Point> {
+        if !self.subject.is_slice() {
+            return Some(point.clone());
+        }
+        let allowance = Allowance { runs: 1, steps: u64::MAX };
+        let shared = Shared::default();
+        let mut runner = Runner::new(
+            self.program,
+            &self.sites,
+            &self.options,
+            Engine::Interpreter,
+            Probes::default(),
+            &shared,
+            allowance,
+        );
+        let mut rng = ChaCha8Rng::seed_from_u64(0);
+        let (mut asked, mut scratch) = (Point::default(), Scratch::default());
+        let outcome =
+            runner.run(&mut Replay::new(&self.sites.space, point, &[], &mut rng, &mut asked, &mut scratch)).outcome;
+        (outcome == Outcome::Violation(check)).then_some(asked)
     }
 
     /// Adds points and keeps few that take every covered edge.
@@ -610,66 +649,13 @@ fn pick(weights: &[f64], rng: &mut ChaCha8Rng) -> Method {
 }
 
 /// The learners of the paper's experiment B: distance to violation and coverage.
-pub fn team(program: &Program, options: &Options) -> Team {
-    let checks = program.checks.keys().filter(|check| options.is_selected(*check));
+pub fn team(subject: &Subject<'_>, options: &Options) -> Team {
+    let program = subject.program();
+    let checks = program.checks.keys().filter(|check| options.is_selected(*check) && subject.is_open(*check));
     let measured =
         checks.filter(|check| !matches!(program.checks[*check].class, CheckClass::Memory | CheckClass::Call));
     let edges = program.edges.iter().filter(|(_, info)| info.kind == EdgeKind::Branch).map(|(edge, _)| edge);
     Team::default()
         .with(1.0, Violation::new(measured.map(|check| CheckId(check.as_u32()))))
         .with(1.0, Coverage::edges(Reward::Fraction, edges.map(|edge| EdgeId(edge.as_u32()))))
-}
-
-/// The functions that direct calls or stored addresses may lead to.
-fn called(program: &Program) -> HashSet<Func> {
-    let mut seen: HashSet<Func> = program.entry.into_iter().collect();
-    let mut open: Vec<Func> = seen.iter().copied().collect();
-    let stored = program.globals.values().flat_map(|global| &global.init.relocations);
-    let stored = stored.filter_map(|(_, symbol)| if let Symbol::Func(func) = symbol { Some(*func) } else { None });
-    for func in stored {
-        if seen.insert(func) {
-            open.push(func);
-        }
-    }
-    while let Some(id) = open.pop() {
-        let func = &program.funcs[id];
-        let calls = func.insts.values().filter_map(|node| match node.data {
-            InstData::Call { func, .. } => Some(func),
-            _ => None,
-        });
-        let taken = func.values.values().filter_map(|data| match data.def {
-            ValueDef::Const(Const::Func(func)) => Some(func),
-            _ => None,
-        });
-        for callee in calls.chain(taken) {
-            if seen.insert(callee) {
-                open.push(callee);
-            }
-        }
-    }
-    seen
-}
-
-/// Checks of accesses in the program's own code whose address is computed from something.
-fn indexed(program: &Program) -> impl Iterator<Item = Check> {
-    points(program).into_iter().filter_map(|point| match point {
-        Watched::Index { check } => Some(check),
-        _ => None,
-    })
-}
-
-/// Library functions that the program's own code calls, directly or not.
-fn called_by_own(program: &Program) -> HashSet<Func> {
-    let mut open: Vec<Func> = program.funcs.iter().filter(|(_, func)| !func.library).map(|(id, _)| id).collect();
-    let mut seen: HashSet<Func> = open.iter().copied().collect();
-    while let Some(id) = open.pop() {
-        for node in program.funcs[id].insts.values() {
-            if let InstData::Call { func, .. } = node.data
-                && seen.insert(func)
-            {
-                open.push(func);
-            }
-        }
-    }
-    seen
 }

@@ -28,6 +28,8 @@ pub enum Stop {
     Found,
     /// Every decision is taken, and every check that could be violated is.
     Done,
+    /// No check that is left can fail: all are proved or violated already.
+    Proved,
     /// Nothing is left to try: the program reads no input, and its one run came to an end.
     Exhausted,
     Budget(BudgetKind),
@@ -49,6 +51,14 @@ pub struct Settings {
     /// Stop at the first violation.
     pub first: bool,
     pub threads: usize,
+    /// Prove checks and run only what the others depend on, when violations are looked for.
+    pub slice: bool,
+}
+
+impl Settings {
+    pub fn slices(&self) -> bool {
+        self.slice && self.sought == Sought::Violations
+    }
 }
 
 /// How inputs are chosen.

@@ -4,6 +4,7 @@ use super::campaign::team;
 use super::chain::mixture;
 use super::runner::{Allowance, Runner, Shared};
 use super::sites::Sites;
+use super::subject::Subject;
 use super::{Settings, Strategy};
 use crate::sample::{Chain, Point, Replay, Scratch};
 use rand::SeedableRng;
@@ -18,11 +19,12 @@ pub fn samples(program: &Program, settings: &Settings, pair: [InputSite; 2], man
     let sites = Sites::new(program);
     let shared = Shared::default();
     let allowance = Allowance { runs: (many as u64).saturating_mul(1000), steps: u64::MAX };
-    let team = team(program, &settings.simulation);
+    let subject = Subject::new(program, &[], false);
+    let team = team(&subject, &settings.simulation);
     let uniform = settings.strategy == Strategy::Uniform;
     let probes = if uniform { Probes::default() } else { team.probes() };
     let mut runner = Runner::new(program, &sites, &settings.simulation, settings.engine, probes, &shared, allowance);
-    let pupil = super::campaign::team(program, &settings.simulation);
+    let pupil = super::campaign::team(&subject, &settings.simulation);
     if !uniform {
         runner = runner.with_team(&team, pupil);
     }

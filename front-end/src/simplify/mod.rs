@@ -66,7 +66,11 @@ pub struct Simplified {
 
 /// Folds and slices until the program no longer shrinks.
 pub fn simplify(program: &Program, options: &Options) -> Simplified {
-    let facts = analyse(program, options);
+    simplify_again(program, analyse(program, options), options)
+}
+
+/// The same with what an analysis found, which must hold for the selected checks.
+pub fn simplify_again(program: &Program, facts: Facts, options: &Options) -> Simplified {
     let before = Size::of(program, Some(&facts));
     let mut current = program.clone();
     let mut known = facts.clone();
