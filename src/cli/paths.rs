@@ -7,7 +7,9 @@ use super::source::{Loaded, SourceArgs};
 use super::{Code, print, print_json, report, signals, units};
 use crate::confirm::{Cache, Judge};
 use crate::output::{Ending, Finding, Test};
-use crate::symbolic::{self, Budget, BudgetKind, Exploration, Gaps, Path, Progress, Pruning, Settings, Stop, Strategy};
+use crate::symbolic::{
+    self, Budget, BudgetKind, Exploration, Gaps, Path, Progress, Pruning, RwMode, Settings, Stop, Strategy,
+};
 use clap::ValueEnum;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use rarebit_front_end::ir::Program;
@@ -79,6 +81,18 @@ pub struct Args {
     #[arg(long, value_name = "N", help_heading = "Pruning: keeps branch coverage, not every path")]
     max_call_depth: Option<u32>,
 
+    /// Do not follow paths from a state that agrees with an earlier one in all that is read from there on
+    #[arg(
+        long,
+        value_name = "HOW",
+        value_enum,
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = "full",
+        help_heading = "Pruning: keeps branch coverage, not every path"
+    )]
+    rwset: Option<Rwset>,
+
     /// Z3's resource units for one question
     #[arg(long, value_name = "N", default_value_t = 20_000_000)]
     solver_limit: u32,
@@ -123,6 +137,26 @@ enum Search {
     Interleaved,
 }
 
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum Rwset {
+    /// Compare what is read later
+    Full,
+    /// Compare whole states
+    WriteSet,
+    /// Compare what is read later, but follow every path
+    Measure,
+}
+
+impl Rwset {
+    fn mode(self) -> RwMode {
+        match self {
+            Rwset::Full => RwMode::Full,
+            Rwset::WriteSet => RwMode::WriteSet,
+            Rwset::Measure => RwMode::Measure,
+        }
+    }
+}
+
 impl Search {
     fn strategy(self) -> Strategy {
         match self {
@@ -163,6 +197,7 @@ pub fn execute(args: &Args) -> Result<Code, Error> {
             look_ahead: args.look_ahead,
             call_depth: args.max_call_depth,
             solve_first: args.solve_first,
+            rwset: args.rwset.map(Rwset::mode),
         },
         keep_output: false,
     };
@@ -381,6 +416,7 @@ fn object(args: &Args, exploration: &Exploration, shown: &[Shown], written: u64,
             "unknown": progress.solver.unknown,
             "seconds": progress.solver.time.as_secs_f64(),
         },
+        "rwset": { "points": progress.visits.points, "hits": progress.visits.hits },
         "gaps": { "unknown": progress.gaps.unknown, "concretised": progress.gaps.concretised },
         "violations": violations,
         "tests": written,

@@ -61,6 +61,11 @@ impl<'p> Interpreter<'p> {
         }
     }
 
+    /// Runs end after so many steps from now on.
+    pub fn limit_steps(&mut self, steps: u64) {
+        self.options.limits.steps = steps;
+    }
+
     fn begin(&mut self) -> Result<u32, Stop> {
         let room = self.memory.reset();
         let entry = self.program.entry.ok_or_else(|| Stop::DeadEnd("the program has no entry".into()))?;

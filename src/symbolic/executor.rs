@@ -5,6 +5,7 @@
 //! of instructions. This file decides between two ways, and nothing else forks.
 
 use super::memory::{FrameLayout, Space};
+use super::rwset::Rwset;
 use super::solver::{self, Answer, Question, Solver, Stack};
 use super::state::{Frame, List, State};
 use super::terms::{Evaluator, Model, Node, Term, Terms, Two, Word};
@@ -23,6 +24,8 @@ pub enum End {
     /// This check fails.
     Failed(Check),
     AssumptionFailed,
+    /// All that follows was seen from another state.
+    Seen,
     Limit(Limit),
     DeadEnd(String),
 }
@@ -81,6 +84,7 @@ pub struct Executor<'p> {
     pub pruned: u64,
     /// The instruction being executed, to come back to it.
     pub here: usize,
+    pub rwset: Option<Box<Rwset>>,
 }
 
 impl<'p> Executor<'p> {
@@ -107,6 +111,7 @@ impl<'p> Executor<'p> {
             call_depth: None,
             pruned: 0,
             here: 0,
+            rwset: None,
         }
     }
 
@@ -129,7 +134,11 @@ impl<'p> Executor<'p> {
             decisions: List::default(),
             splits: 0,
             fresh: false,
+            track: None,
         };
+        if let Some(rwset) = &mut self.rwset {
+            rwset.begin(&mut state);
+        }
         match self.enter(&mut state, entry, &[], Word::ZERO) {
             Flow::Next => Ok(state),
             Flow::End(end) => Err(end),
@@ -144,7 +153,7 @@ impl<'p> Executor<'p> {
             match self.step(&mut state) {
                 Flow::Next => {}
                 Flow::End(end) => {
-                    self.ended.push((state, end));
+                    self.finish(state, end);
                     return;
                 }
             }
@@ -156,7 +165,8 @@ impl<'p> Executor<'p> {
         }
     }
 
-    pub fn finish(&mut self, state: State, end: End) {
+    pub fn finish(&mut self, mut state: State, end: End) {
+        state.ends(&end);
         self.ended.push((state, end));
     }
 
@@ -182,6 +192,7 @@ impl<'p> Executor<'p> {
             Answer::Unsat => Decision::Is(holds),
             Answer::Unknown => {
                 self.gaps.unknown += 1;
+                state.lose();
                 self.constrain(state, mine);
                 Decision::Is(holds)
             }
@@ -256,6 +267,7 @@ impl<'p> Executor<'p> {
         let constant = self.terms.constant(width, bits);
         let equal = self.terms.eq(term, constant);
         self.constrain(state, equal);
+        state.lose();
         self.gaps.concretised += 1;
         bits
     }

@@ -1,6 +1,7 @@
 //! Explores the paths of a program until all are known, or enough, or a budget is used up.
 
 use super::executor::{End, Executor, Gaps};
+use super::rwset::{Mode, Rwset, Visits};
 use super::search::{Frontier, NEVER, Reach, Strategy};
 use super::solver::Counts;
 use super::state::State;
@@ -75,6 +76,8 @@ pub struct Pruning {
     pub call_depth: Option<u32>,
     /// Run the inputs of every fork at once, so that what they cover is known early.
     pub solve_first: bool,
+    /// Not those from which everything was already seen.
+    pub rwset: Option<Mode>,
 }
 
 /// How far an exploration has come.
@@ -99,6 +102,8 @@ pub struct Progress {
     pub edges: usize,
     pub solver: Counts,
     pub gaps: Gaps,
+    /// What RWset met.
+    pub visits: Visits,
 }
 
 /// A path that came to its end, and inputs that follow it.
@@ -151,6 +156,7 @@ fn explore_here(
     let mut executor = Executor::new(program, &settings.simulation, settings.solver_limit);
     executor.keep_output = settings.keep_output;
     executor.call_depth = settings.pruning.call_depth;
+    executor.rwset = settings.pruning.rwset.map(|mode| Box::new(Rwset::new(program, mode)));
     executor.solver.set_deadline(settings.budget.time.map(|time| start + time));
     let mut frontier = Frontier::new(settings.strategy, settings.seed);
     let mut tests = Tests::new(program, settings);
@@ -167,6 +173,7 @@ fn explore_here(
         progress.elapsed = start.elapsed();
         progress.solver = executor.solver.counts();
         progress.gaps = executor.gaps;
+        progress.visits = executor.rwset.as_ref().map(|rwset| rwset.visits).unwrap_or_default();
         if violated && settings.first {
             break Stop::Found;
         }
@@ -227,6 +234,8 @@ struct Tests<'p> {
     reach: Reach,
     /// Does anybody ask how far the next goal is?
     looks: bool,
+    /// What a run may take.
+    steps: u64,
     progress: Progress,
 }
 
@@ -240,7 +249,7 @@ impl<'p> Tests<'p> {
         reach.update(&coverage);
         let looks = settings.pruning.look_ahead || matches!(settings.strategy, Strategy::Goal | Strategy::Interleaved);
         let (interpreter, seen) = (Interpreter::new(program, options), Observation::default());
-        Tests { interpreter, seen, coverage, reach, looks, progress }
+        Tests { interpreter, seen, coverage, reach, looks, steps: settings.simulation.limits.steps, progress }
     }
 
     /// A path's end; none if its inputs are not wanted.
@@ -252,16 +261,31 @@ impl<'p> Tests<'p> {
             return None;
         }
         let inputs = executor.inputs(state);
+        if end == End::Seen {
+            self.progress.pruned += 1;
+            let path = self.run_on(inputs, state.steps);
+            let wanted = path.outcome != Outcome::AssumptionFailed;
+            self.progress.early += u64::from(wanted);
+            return wanted.then_some(path);
+        }
         Some(self.run(inputs, Some(end), state.output.to_vec()))
     }
 
     /// The test of a state that has not come to its end, if it covers something new.
     fn early(&mut self, executor: &Executor<'_>, state: &State) -> Option<Path> {
         let before = self.coverage.covered;
-        let path = self.run(executor.inputs(state), None, Vec::new());
+        let path = self.run_on(executor.inputs(state), state.steps);
         let new = self.coverage.covered > before && path.outcome != Outcome::AssumptionFailed;
         self.progress.early += u64::from(new);
         new.then_some(path)
+    }
+
+    /// Runs the inputs of a state that has come so far, and not for ever if the program never ends.
+    fn run_on(&mut self, inputs: Vec<Drawn>, steps: u64) -> Path {
+        self.interpreter.limit_steps(steps.saturating_mul(2).saturating_add(10_000).min(self.steps));
+        let path = self.run(inputs, None, Vec::new());
+        self.interpreter.limit_steps(self.steps);
+        path
     }
 
     fn run(&mut self, mut inputs: Vec<Drawn>, foreseen: Option<End>, output: Vec<u8>) -> Path {

@@ -11,6 +11,7 @@
 mod executor;
 mod explore;
 mod memory;
+mod rwset;
 mod search;
 mod solver;
 mod state;
@@ -19,4 +20,5 @@ mod terms;
 
 pub use executor::{End, Gaps};
 pub use explore::{Budget, BudgetKind, Exploration, Path, Progress, Pruning, Settings, Stop, explore};
+pub use rwset::{Mode as RwMode, Visits};
 pub use search::Strategy;

@@ -4,6 +4,7 @@
 //! costs the registers of the current call and a few counters.
 
 use super::memory::Space;
+use super::rwset::Track;
 use super::terms::{Model, Term, Word};
 use rarebit_front_end::ir::{Block, Func, InputSite};
 use std::rc::Rc;
@@ -152,6 +153,8 @@ pub struct State {
     pub splits: u32,
     /// Has a new edge been covered since the last fork?
     pub fresh: bool,
+    /// What it read and wrote, if somebody wants to know.
+    pub track: Option<Box<Track>>,
 }
 
 impl State {

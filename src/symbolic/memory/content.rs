@@ -47,6 +47,27 @@ impl Content {
         Word::Known(chunk.bytes[within].into())
     }
 
+    /// All that is not zero: eight bytes at once, or each of them where a term is among them.
+    pub fn each(&self, mut f: impl FnMut(usize, Result<u64, Word>)) {
+        for (number, chunk) in self.0.iter().enumerate() {
+            let Some(chunk) = chunk else { continue };
+            for group in (0..CHUNK).step_by(8) {
+                let at = number * CHUNK + group;
+                let terms =
+                    !chunk.terms.is_empty() && chunk.terms.range(group as u16..group as u16 + 8).next().is_some();
+                if terms {
+                    (at..at + 8).for_each(|at| f(at, Err(self.get(at))));
+                } else {
+                    let bytes = chunk.bytes[group..group + 8].try_into().expect("eight bytes");
+                    match u64::from_le_bytes(bytes) {
+                        0 => {}
+                        bits => f(at, Ok(bits)),
+                    }
+                }
+            }
+        }
+    }
+
     pub fn set(&mut self, at: usize, byte: Word) {
         let slot = &mut self.0[at / CHUNK];
         if slot.is_none() && byte == Word::ZERO {

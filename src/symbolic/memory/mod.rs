@@ -9,7 +9,7 @@ mod content;
 mod space;
 
 pub use content::Content;
-pub use space::{FrameLayout, Kind, Life, Object, Space};
+pub use space::{FrameLayout, Kind, Life, Object, Objects, Space};
 
 pub use crate::simulate::plan::PAGE;
 use crate::simulate::plan::pages_of;

@@ -23,6 +23,8 @@ pub enum Life {
 
 #[derive(Clone, Debug)]
 pub struct Object {
+    /// How many objects are older; frames and globals count all of theirs.
+    pub birth: u64,
     pub size: u32,
     pub kind: Kind,
     pub life: Life,
@@ -40,6 +42,7 @@ pub struct Space {
     stack: Ring,
     live: u64,
     limit: u64,
+    births: u64,
 }
 
 impl Space {
@@ -51,12 +54,19 @@ impl Space {
         for (data, (base, bytes)) in program.globals.values().zip(globals) {
             let (size, constant) = (data.size as u32, data.constant);
             let content = Content::new(&bytes);
-            objects.insert(base, Rc::new(Object { size, kind: Kind::Global, life: Life::Live, constant, content }));
+            let (birth, kind, life) = (objects.len() as u64, Kind::Global, Life::Live);
+            objects.insert(base, Rc::new(Object { birth, size, kind, life, constant, content }));
             live += data.size;
         }
         let heap = Ring::new(plan::HEAP.0, plan::HEAP.1, plan::HEAP.2);
         let stack = Ring::new(plan::STACK.0, plan::STACK.1, plan::STACK.2);
-        (live <= limit).then_some(Space { objects, heap, stack, live, limit })
+        let births = objects.len() as u64;
+        (live <= limit).then_some(Space { objects, heap, stack, live, limit, births })
+    }
+
+    /// Objects that were ever made.
+    pub fn births(&self) -> u64 {
+        self.births
     }
 
     /// The object on whose pages an address lies.
@@ -81,7 +91,9 @@ impl Space {
 
     fn add(&mut self, base: u32, size: u64, kind: Kind, life: Life) {
         let content = Content::zero(size as usize);
-        let object = Object { size: size as u32, kind, life, constant: false, content };
+        let (birth, size) = (self.births, size as u32);
+        self.births += 1;
+        let object = Object { birth, size, kind, life, constant: false, content };
         self.objects.insert(base, Rc::new(object));
     }
 

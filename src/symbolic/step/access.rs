@@ -33,7 +33,8 @@ impl Executor<'_> {
                 let (ptr, origin) = (self.get(state, ptr), origin.expand().map(|origin| self.get(state, origin)));
                 match self.resolve(state, ptr, origin, wanted) {
                     Ok(place) => {
-                        let word = self.load(state, place, width);
+                        let pointer = self.func(state).ty(result) == Type::Ptr;
+                        let word = self.load(state, place, width, pointer);
                         self.set(state, inst, word);
                         Flow::Next
                     }
@@ -57,12 +58,17 @@ impl Executor<'_> {
         }
     }
 
-    fn load(&mut self, state: &mut State, place: Place, width: u32) -> Word {
+    fn load(&mut self, state: &mut State, place: Place, width: u32, pointer: bool) -> Word {
+        let size = u64::from(width.div_ceil(8));
         let offset = match self.narrowed(state, place, width, MOST_LOADS) {
-            Ok(offset) => return state.space.get(place.base).content.load(&mut self.terms, offset as usize, width),
+            Ok(offset) => {
+                state.reads_bytes(place.base, offset, size, pointer);
+                return state.space.get(place.base).content.load(&mut self.terms, offset as usize, width);
+            }
             Err(offset) => offset,
         };
         let places = self.places(state, place.base, offset, width);
+        state.reads_bytes(place.base, places.first, (places.count - 1) * places.step + size, false);
         let content = &state.space.get(place.base).content;
         let mut entries = Vec::with_capacity(places.count as usize);
         for i in 0..places.count {
@@ -77,6 +83,7 @@ impl Executor<'_> {
     fn store(&mut self, state: &mut State, place: Place, width: u32, value: Word) {
         let offset = match self.narrowed(state, place, width, MOST_STORES) {
             Ok(offset) => {
+                state.writes_bytes(place.base, offset, u64::from(width.div_ceil(8)));
                 let content = &mut state.space.get_mut(place.base).content;
                 return content.store(&mut self.terms, offset as usize, width, value);
             }

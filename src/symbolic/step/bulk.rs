@@ -42,6 +42,7 @@ impl Executor<'_> {
                 };
                 // The check comes first: only then is it known that there is so much to fill.
                 let place = self.fixed_place(state, dst, Wanted { access: Access::Write, size, check })?;
+                state.writes_bytes(place.0, place.1 as u64, size);
                 self.put(state, place, std::iter::repeat_n(byte, size as usize));
                 Ok(())
             }
@@ -69,6 +70,7 @@ impl Executor<'_> {
         check: Check,
     ) -> Result<Vec<Word>, Flow> {
         let (base, offset) = self.fixed_place(state, ptr, Wanted { access: Access::Read, size, check })?;
+        state.reads_bytes(base, offset as u64, size, false);
         let content = &state.space.get(base).content;
         Ok((offset..offset + size as usize).map(|at| content.get(at)).collect())
     }
@@ -82,6 +84,7 @@ impl Executor<'_> {
     ) -> Result<(), Flow> {
         let wanted = Wanted { access: Access::Write, size: bytes.len() as u64, check };
         let place = self.fixed_place(state, ptr, wanted)?;
+        state.writes_bytes(place.0, place.1 as u64, bytes.len() as u64);
         self.put(state, place, bytes.iter().copied());
         Ok(())
     }

@@ -123,6 +123,9 @@ impl Executor<'_> {
             let (word, from) = words.get(i).copied().unwrap_or((Word::ZERO, to));
             state.frame.registers[result.index()] = self.adapt(word, from, to);
         }
+        if state.track.is_some() {
+            self.returned(state);
+        }
         Flow::Next
     }
 
@@ -155,10 +158,14 @@ impl Executor<'_> {
             }
             InstData::ScopeStart { slot } => {
                 let base = self.slot(state, slot);
+                let size = state.space.get(base).size.into();
+                state.touches(base);
+                state.writes_bytes(base, 0, size);
                 state.space.scope_start(base);
             }
             InstData::ScopeEnd { slot } => {
                 let base = self.slot(state, slot);
+                state.touches(base);
                 state.space.scope_end(base);
             }
             _ => unreachable!("not about lifetimes"),

@@ -61,6 +61,9 @@ impl Executor<'_> {
         *covered = true;
         state.frame.block = target.block;
         state.frame.at = 0;
+        if state.track.is_some() {
+            self.arriving(state);
+        }
         self.charge(state, block)
     }
 

@@ -88,6 +88,10 @@ impl Executor<'_> {
     /// The living heap object that begins at an address.
     fn heap_object(&mut self, state: &mut State, (word, width): (Word, u32), check: Check) -> Result<u32, Flow> {
         let address = self.pin(state, word, width) as u64;
+        match state.space.at(address).map(|(base, _)| base) {
+            Some(base) => state.touches(base),
+            None => state.looks_around(),
+        }
         match state.space.at(address) {
             Some((base, object))
                 if u64::from(base) == address && object.kind == Kind::Heap && object.life == Life::Live =>

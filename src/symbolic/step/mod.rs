@@ -9,7 +9,7 @@ mod host;
 mod inputs;
 mod pointers;
 
-use super::executor::{Executor, Flow};
+use super::executor::{End, Executor, Flow};
 use super::state::State;
 use super::terms::Word;
 use cranelift_entity::EntityRef;
@@ -36,6 +36,9 @@ impl<'p> Executor<'p> {
 
     /// One instruction, or the end of the block.
     pub fn step(&mut self, state: &mut State) -> Flow {
+        if state.track.as_ref().is_some_and(|track| track.arriving) && self.arrive(state) {
+            return Flow::End(End::Seen);
+        }
         let block = &self.func(state).blocks[state.frame.block];
         self.here = state.frame.at;
         let Some(&inst) = block.insts.get(self.here) else { return self.end(state, &block.end) };

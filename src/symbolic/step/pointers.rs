@@ -70,12 +70,19 @@ impl Executor<'_> {
         wanted: Wanted,
     ) -> Result<Place, Flow> {
         let failed = Err(Flow::End(End::Failed(wanted.check)));
-        let Some((base, object)) = state.space.at(address) else { return failed };
+        let Some((base, object)) = state.space.at(address) else {
+            if address >= plan::NULL_END {
+                state.looks_around();
+            }
+            return failed;
+        };
         let offset = address - u64::from(base);
         let fits = offset.checked_add(wanted.size).is_some_and(|end| end <= allowed(object, wanted.access));
         if !fits || meant.is_some_and(|meant| meant != base) {
+            state.touches(base);
             return failed;
         }
+        state.touches(base);
         if let Some(Word::Term(origin)) = origin {
             self.same_object(state, origin, base, wanted)?;
         }
@@ -106,6 +113,7 @@ impl Executor<'_> {
     }
 
     fn resolve_meant(&mut self, state: &mut State, ptr: Term, base: u32, wanted: Wanted) -> Result<Place, Flow> {
+        state.touches(base);
         let object = state.space.objects[&base].clone();
         let inside = self.inside(ptr, base, &object, wanted);
         let inside = Word::of(&self.terms, inside);
@@ -122,6 +130,7 @@ impl Executor<'_> {
         origin: Option<Word>,
         wanted: Wanted,
     ) -> Result<Place, Flow> {
+        state.looks_around();
         let address = self.evaluator.value(&self.terms, &state.model, ptr) as u64;
         let here = state.space.at(address).map(|(base, object)| (base, object.clone()));
         if let Some((base, object)) = here {
