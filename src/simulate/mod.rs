@@ -31,7 +31,7 @@ pub(crate) use unary::wide_unary;
 
 pub use failure::{Access, Failure, Fault, ObjectKind, ObjectName};
 pub use interpreter::Interpreter;
-pub use jit::{CompileError, Jit, Ready, Stopper};
+pub use jit::{CompileError, Jit, Ready, Stopper, forget_code};
 pub use points::{Point, points};
 
 /// Budgets of one run.

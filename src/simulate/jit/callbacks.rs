@@ -9,6 +9,7 @@ use super::super::failure::Access;
 use super::super::unary::wide_unary;
 use super::super::{host, libm};
 use super::State;
+use super::compile::{Part, refuse};
 use super::shared::{Ending, Shared, before};
 use rarebit_front_end::ir::meaning::wide;
 use rarebit_front_end::ir::*;
@@ -63,6 +64,16 @@ macro_rules! callbacks {
 }
 
 callbacks! {
+    /// The code of a function that is called for the first time; numbers are those of the thunks.
+    fn compile(state, shared, number: u32) -> *const u8 {
+        let (func, generic) = (Func::from_u32(number / 2), number % 2 == 1);
+        let part = if generic { Part::Generic(func) } else { Part::Function(func) };
+        let code = state.compiler.compile(part, &state.memory).unwrap_or(refuse as *const u8);
+        let entry = &mut state.table()[func.as_u32() as usize];
+        *(if generic { &mut entry.generic } else { &mut entry.code }) = code;
+        code
+    }
+
     /// The next value of an input; all its bits are in the first result too.
     fn input(state, shared, site: u32) -> u64 {
         let site = InputSite::from_u32(site);
@@ -83,11 +94,11 @@ callbacks! {
 
     /// The address of the slots of a call; 0 if there is no room.
     fn push_frame(state, shared, func: u32) -> u64 {
-        state.memory.push_frame(&state.frames[func as usize]).map_or(0, u64::from)
+        state.memory.push_frame(&state.compiler.areas.frames[func as usize]).map_or(0, u64::from)
     }
 
     fn pop_frame(state, shared, func: u32, address: u64) {
-        state.memory.pop_frame(address as u32, &state.frames[func as usize]);
+        state.memory.pop_frame(address as u32, &state.compiler.areas.frames[func as usize]);
     }
 
     /// The address; 0 if there is no room.
@@ -208,7 +219,7 @@ callbacks! {
         let last = &mut state.facts[fact as usize];
         if *last != shared.epoch {
             *last = shared.epoch;
-            state.pointers.push(state.plan.facts[fact as usize]);
+            state.pointers.push(state.compiler.plan.facts[fact as usize]);
         }
     }
 

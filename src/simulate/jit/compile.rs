@@ -1,20 +1,31 @@
-//! Compiles a whole program: every function that a run can reach, a way in, and generic ways into functions that are
-//! called through pointers.
+//! Compiles functions when they are first called, and generic ways into functions that are called through pointers.
+//!
+//! Every call goes through a table that lies among the shared bytes. Where a function is not compiled yet, its entry
+//! leads to [`first_call`], which has it compiled and goes on there; so what is never called costs nothing.
+//!
+//! There are two compilers. The first is in a hurry: it does not optimise, and deals out registers in one pass. Code
+//! that turns out to run a lot is made again by the second ([`Compiler::begin_again`]). What the second has made before
+//! is taken at once.
 
+use super::super::Options;
+use super::super::memory::Memory;
+use super::super::probe::{Action, Plan};
+use super::code::{self, Code, Key, THUNK};
 use super::emit::{Context, Emitter, Entry, OVER, in_register, ours, signature};
-use super::shared::{Ending, at};
+use super::lookups::Lookups;
+use super::probes::Areas;
+use super::shared::{Ending, at, before};
 use super::unit::Unit;
+use cranelift_codegen::control::ControlPlane;
 use cranelift_codegen::ir::condcodes::IntCC;
-use cranelift_codegen::ir::{InstBuilder, types};
+use cranelift_codegen::ir::{Function as Clif, InstBuilder, UserFuncName, types};
+use cranelift_codegen::isa::OwnedTargetIsa;
 use cranelift_codegen::settings::{self, Configurable};
 use cranelift_entity::{EntityRef, SecondaryMap};
 use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext};
-use cranelift_jit::{ArenaMemoryProvider, JITBuilder, JITModule};
-use cranelift_module::{FuncId, Linkage, Module};
 use rarebit_front_end::ir::*;
-
-/// Bytes of address space for the code of a program.
-const CODE: usize = 256 << 20;
+use std::rc::Rc;
+use std::sync::{Arc, OnceLock};
 
 /// Why a program cannot be compiled; the interpreter runs it then.
 #[derive(Debug, thiserror::Error)]
@@ -25,130 +36,210 @@ pub enum CompileError {
     NoEntry,
     #[error("the program is too large")]
     TooLarge,
+    #[error("no executable memory: {0}")]
+    Memory(#[from] std::io::Error),
     #[error("{0}")]
-    Module(#[from] Box<cranelift_module::ModuleError>),
+    Codegen(String),
 }
 
-/// Compiled code, alive as long as this is.
-pub struct Compiled {
-    module: Option<JITModule>,
-    start: *const u8,
+/// The two compilers: how they are set.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Tier {
+    Quick,
+    Good,
 }
 
-impl Compiled {
-    /// Takes the base, the fuel and the depth; always ends by writing an ending.
-    pub fn start(&self) -> *const u8 {
-        self.start
+fn isa(tier: Tier) -> Result<&'static OwnedTargetIsa, CompileError> {
+    static ISAS: OnceLock<Result<[OwnedTargetIsa; 2], String>> = OnceLock::new();
+    let isas = ISAS.get_or_init(|| {
+        let quick = make_isa(&[("opt_level", "none"), ("regalloc_algorithm", "single_pass")])?;
+        Ok([quick, make_isa(&[("opt_level", "speed")])?])
+    });
+    match isas {
+        Ok(isas) => Ok(&isas[usize::from(tier == Tier::Good)]),
+        Err(error) => Err(CompileError::Machine(error.clone())),
     }
 }
 
-impl Drop for Compiled {
-    fn drop(&mut self) {
-        if let Some(module) = self.module.take() {
-            // SAFETY: the code runs only while `self` is borrowed.
-            unsafe { module.free_memory() };
-        }
-    }
-}
-
-pub fn module() -> Result<JITModule, CompileError> {
+fn make_isa(own: &[(&str, &str)]) -> Result<OwnedTargetIsa, String> {
     let mut flags = settings::builder();
-    let set = [
-        ("opt_level", "speed"),
+    let common = [
         ("enable_verifier", "false"),
         ("is_pic", "false"),
         ("enable_probestack", "false"),
         // Values of 128 bits as parameters.
         ("enable_llvm_abi_extensions", "true"),
     ];
-    for (name, value) in set {
+    for (name, value) in common.iter().chain(own) {
         flags.set(name, value).expect("a setting that exists");
     }
-    let isa = cranelift_native::builder().map_err(|e| CompileError::Machine(e.into()))?;
-    let isa = isa.finish(settings::Flags::new(flags)).map_err(|e| CompileError::Machine(e.to_string()))?;
-    let mut builder = JITBuilder::with_isa(isa, cranelift_module::default_libcall_names());
-    // One piece, so that functions reach each other by 32-bit distances.
-    let arena = ArenaMemoryProvider::new_with_size(CODE).map_err(|e| CompileError::Machine(e.to_string()))?;
-    builder.memory_provider(Box::new(arena));
-    Ok(JITModule::new(builder))
+    let isa = cranelift_native::builder()?;
+    isa.finish(settings::Flags::new(flags)).map_err(|e| e.to_string())
 }
 
-fn boxed(error: cranelift_module::ModuleError) -> CompileError {
-    CompileError::Module(Box::new(error))
+/// What is to be compiled.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Part {
+    Function(Func),
+    /// A function that takes its arguments from the shared block and leaves its results there.
+    Generic(Func),
+    /// The way in.
+    Start(Func),
 }
 
-/// Declares every reachable function.
-pub fn declare(
-    module: &mut JITModule,
-    program: &Program,
-    unit: &Unit,
-) -> Result<SecondaryMap<Func, Option<FuncId>>, CompileError> {
-    let mut ids = SecondaryMap::new();
-    for &id in &unit.reachable {
-        let sig = &program.funcs[id].sig;
-        let sig = signature(&sig.params, &sig.results, sig.variadic, program.model);
-        ids[id] = Some(module.declare_function(&format!("f{}", id.index()), Linkage::Local, &sig).map_err(boxed)?);
-    }
-    Ok(ids)
+/// Compiles the functions of one simulator.
+pub struct Compiler<'p> {
+    program: &'p Program,
+    pub options: Options,
+    pub unit: Unit,
+    pub plan: Plan,
+    pub areas: Areas,
+    tier: Tier,
+    /// What the table leads to.
+    codes: Vec<Arc<Code>>,
+    thunks: Arc<Code>,
+    lookups: SecondaryMap<Func, Option<Rc<Lookups>>>,
+    clif: cranelift_codegen::Context,
+    frontend: FunctionBuilderContext,
+    /// Functions compiled so far, by this compiler or before.
+    compiled: Vec<Func>,
 }
 
-/// Compiles; `table` is filled in.
-pub fn compile(
-    context: &Context<'_>,
-    mut module: JITModule,
-    entry: Func,
-    table: &mut [Entry],
-) -> Result<Compiled, CompileError> {
-    let mut frontend = FunctionBuilderContext::new();
-    let mut clif = module.make_context();
-    let mut lookups = SecondaryMap::new();
-    for &id in &context.unit.reachable {
-        let func_id = context.ids[id].expect("declared");
-        clif.func.signature = module.declarations().get_function_decl(func_id).signature.clone();
-        let builder = FunctionBuilder::new(&mut clif.func, &mut frontend);
-        Emitter::function(context, &mut module, builder, &mut lookups, id);
-        module.define_function(func_id, &mut clif).map_err(boxed)?;
-        module.clear_context(&mut clif);
+impl<'p> Compiler<'p> {
+    pub fn new(
+        program: &'p Program,
+        options: Options,
+        unit: Unit,
+        plan: Plan,
+        areas: Areas,
+    ) -> Result<Compiler<'p>, CompileError> {
+        isa(Tier::Quick)?;
+        Ok(Compiler {
+            program,
+            options,
+            unit,
+            plan,
+            areas,
+            tier: Tier::Quick,
+            codes: Vec::new(),
+            thunks: code::thunks(2 * program.funcs.len(), first_call as *const u8)?,
+            lookups: SecondaryMap::new(),
+            clif: cranelift_codegen::Context::new(),
+            frontend: FunctionBuilderContext::new(),
+            compiled: Vec::new(),
+        })
     }
-    let mut generic = Vec::new();
-    for &id in context.unit.reachable.iter().filter(|id| context.unit.taken.contains(**id)) {
-        let made = wrapper(context, &mut module, &mut clif, &mut frontend, id, false)?;
-        generic.push((id, made));
+
+    pub fn tier(&self) -> Tier {
+        self.tier
     }
-    let start = wrapper(context, &mut module, &mut clif, &mut frontend, entry, true)?;
-    module.finalize_definitions().map_err(boxed)?;
-    let stub = module.get_finalized_function(start);
-    for entry in table.iter_mut() {
-        *entry = Entry { code: stub, generic: stub, shape: u32::MAX };
+
+    /// How many instructions of the ir were compiled.
+    pub fn instructions(&self) -> usize {
+        self.unit.instructions(self.program, &self.compiled)
     }
-    for (id, made) in generic {
-        let sig = &context.program.funcs[id].sig;
-        let shape = (sig.params.clone(), sig.results.clone(), sig.variadic);
-        let stub = context.unit.stubs[id];
-        table[id.index()] = Entry {
-            code: module.get_finalized_function(context.ids[id].expect("declared")),
-            generic: module.get_finalized_function(made),
-            shape: context.unit.known_shape(&shape).filter(|_| !stub).unwrap_or(u32::MAX),
+
+    pub fn is_compiled(&self, func: Func) -> bool {
+        self.compiled.contains(&func)
+    }
+
+    /// From now on everything is compiled, when it is called again, by this compiler. No code may be running.
+    pub fn begin_again(&mut self, tier: Tier, table: &mut [Entry]) {
+        self.tier = tier;
+        self.codes.clear();
+        self.compiled.clear();
+        self.areas.actions.borrow_mut().clear();
+        for (index, entry) in table.iter_mut().enumerate() {
+            let func = Func::new(index);
+            let sig = &self.program.funcs[func].sig;
+            let shape = (sig.params.clone(), sig.results.clone(), sig.variadic);
+            let callable = self.unit.taken.contains(func) && !self.unit.stubs[func];
+            *entry = Entry {
+                code: self.thunk(2 * index),
+                generic: self.thunk(2 * index + 1),
+                shape: self.unit.known_shape(&shape).filter(|_| callable).unwrap_or(u32::MAX),
+            };
+        }
+    }
+
+    fn thunk(&self, number: usize) -> *const u8 {
+        self.thunks.start().wrapping_add(number * THUNK)
+    }
+
+    /// The code of a part; it lives until everything begins again.
+    pub fn compile(&mut self, part: Part, memory: &Memory<'_>) -> Result<*const u8, CompileError> {
+        let good = isa(Tier::Good)?;
+        self.clif.clear();
+        self.clif.func = Clif::with_name_signature(UserFuncName::default(), self.signature(part));
+        self.emit(part, memory, good);
+        let (func, tier) = (&self.clif.func, self.tier);
+        assert!(func.params.user_named_funcs().is_empty(), "code does not name other code");
+        let key = |tier: Tier| Key::new(&(tier, &func.stencil));
+        let good_key = key(Tier::Good);
+        let known = code::known(good_key);
+        let (known, key) = match (known, tier) {
+            (None, Tier::Quick) => (code::known(key(Tier::Quick)), key(Tier::Quick)),
+            (known, _) => (known, good_key),
         };
+        let code = match known {
+            Some(code) => code,
+            None => {
+                let made = self.clif.compile(isa(tier)?.as_ref(), &mut ControlPlane::default());
+                let made = made.map_err(|e| CompileError::Codegen(format!("{:?}", e.inner)))?;
+                if !made.buffer.relocs().is_empty() {
+                    return Err(CompileError::Machine("an instruction is missing".into()));
+                }
+                code::add(key, made.code_buffer())?
+            }
+        };
+        let start = code.start();
+        self.codes.push(code);
+        if let Part::Function(func) = part {
+            self.compiled.push(func);
+        }
+        Ok(start)
     }
-    Ok(Compiled { start: stub, module: Some(module) })
+
+    fn signature(&self, part: Part) -> cranelift_codegen::ir::Signature {
+        let model = self.program.model;
+        match part {
+            Part::Function(id) => {
+                let sig = &self.program.funcs[id].sig;
+                signature(&sig.params, &sig.results, sig.variadic, model)
+            }
+            Part::Generic(_) | Part::Start(_) => signature(&[], &[], false, model),
+        }
+    }
+
+    fn emit(&mut self, part: Part, memory: &Memory<'_>, isa: &OwnedTargetIsa) {
+        let context = Context {
+            program: self.program,
+            options: &self.options,
+            memory,
+            unit: &self.unit,
+            plan: &self.plan,
+            areas: &self.areas,
+            config: isa.frontend_config(),
+        };
+        let builder = FunctionBuilder::new(&mut self.clif.func, &mut self.frontend);
+        match part {
+            Part::Function(id) => Emitter::function(&context, builder, &mut self.lookups, id),
+            Part::Generic(id) => wrapper(&context, builder, id, false),
+            Part::Start(id) => wrapper(&context, builder, id, true),
+        }
+    }
+
+    /// Actions that compiled code leaves to the simulator.
+    pub fn with_action(&self, number: usize, act: impl FnOnce(&Action<usize>)) {
+        act(&self.areas.actions.borrow()[number]);
+    }
 }
 
 /// A function that takes its arguments from the shared block and leaves its results there; or, for the first call,
 /// the end of the run.
-fn wrapper(
-    context: &Context<'_>,
-    module: &mut JITModule,
-    clif: &mut cranelift_codegen::Context,
-    frontend: &mut FunctionBuilderContext,
-    id: Func,
-    first: bool,
-) -> Result<FuncId, CompileError> {
+fn wrapper(context: &Context<'_>, mut b: FunctionBuilder<'_>, id: Func, first: bool) {
     let program = context.program;
     let (sig, model) = (&program.funcs[id].sig, program.model);
-    clif.func.signature = signature(&[], &[], false, model);
-    let made = module.declare_anonymous_function(&clif.func.signature).map_err(boxed)?;
-    let mut b = FunctionBuilder::new(&mut clif.func, frontend);
     let start = b.create_block();
     b.append_block_params_for_function_params(start);
     b.switch_to_block(start);
@@ -160,8 +251,9 @@ fn wrapper(
     if sig.variadic {
         args.push(super::wrap::argument(&mut b, base, Type::Ptr, model, at::VA));
     }
-    let callee = module.declare_func_in_func(context.ids[id].expect("declared"), b.func);
-    let call = b.ins().call(callee, &args);
+    let callee = b.import_signature(signature(&sig.params, &sig.results, sig.variadic, model));
+    let code = b.ins().load(types::I64, ours(), base, context.areas.code_of(id));
+    let call = b.ins().call_indirect(callee, code, &args);
     let results = b.inst_results(call).to_vec();
     if first {
         let (over, done) = (b.create_block(), b.create_block());
@@ -186,8 +278,55 @@ fn wrapper(
     }
     b.ins().return_(&[results[0]]);
     b.seal_all_blocks();
-    b.finalize(module.target_config());
-    module.define_function(made, clif).map_err(boxed)?;
-    module.clear_context(clif);
-    Ok(made)
+    b.finalize(context.config);
+}
+
+/// What the thunk of a function that is not compiled yet jumps to: keeps the arguments of the call, has the function
+/// compiled, and goes on there.
+#[unsafe(naked)]
+unsafe extern "sysv64" fn first_call() {
+    std::arch::naked_asm!(
+        "push rdi",
+        "push rsi",
+        "push rdx",
+        "push rcx",
+        "push r8",
+        "push r9",
+        "sub rsp, 136",
+        "movups [rsp], xmm0",
+        "movups [rsp + 16], xmm1",
+        "movups [rsp + 32], xmm2",
+        "movups [rsp + 48], xmm3",
+        "movups [rsp + 64], xmm4",
+        "movups [rsp + 80], xmm5",
+        "movups [rsp + 96], xmm6",
+        "movups [rsp + 112], xmm7",
+        "mov esi, eax",
+        "call {compile}",
+        "movups xmm0, [rsp]",
+        "movups xmm1, [rsp + 16]",
+        "movups xmm2, [rsp + 32]",
+        "movups xmm3, [rsp + 48]",
+        "movups xmm4, [rsp + 64]",
+        "movups xmm5, [rsp + 80]",
+        "movups xmm6, [rsp + 96]",
+        "movups xmm7, [rsp + 112]",
+        "add rsp, 136",
+        "pop r9",
+        "pop r8",
+        "pop rcx",
+        "pop rdx",
+        "pop rsi",
+        "pop rdi",
+        "jmp rax",
+        compile = sym super::callbacks::compile,
+    )
+}
+
+/// Stands in for code that could not be made: the interpreter has to make the run.
+pub unsafe extern "sysv64" fn refuse(base: *mut u8, fuel: i64, _depth: i64) -> i64 {
+    // SAFETY: called by compiled code, with the base of a living memory, whose shared block nobody else looks at.
+    let shared = unsafe { &mut *before(base) };
+    (shared.ending, shared.fuel) = (Ending::NativeStack.code() as u64, fuel);
+    OVER
 }

@@ -22,11 +22,9 @@ use super::shared::{Ending, at};
 use super::unit::Unit;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{self as clif, AbiParam, InstBuilder, MemFlagsData, types};
-use cranelift_codegen::isa::CallConv;
+use cranelift_codegen::isa::{CallConv, TargetFrontendConfig};
 use cranelift_entity::{EntityRef, EntitySet, SecondaryMap};
 use cranelift_frontend::{FunctionBuilder, Variable};
-use cranelift_jit::JITModule;
-use cranelift_module::{FuncId, Module};
 use rarebit_front_end::ir::meaning::narrow;
 use rarebit_front_end::ir::*;
 use rarebit_learners::Limit;
@@ -47,12 +45,10 @@ pub struct Context<'a> {
     pub unit: &'a Unit,
     pub plan: &'a Plan,
     pub areas: &'a Areas,
-    pub ids: &'a SecondaryMap<Func, Option<FuncId>>,
-    /// The table of functions by number: code, generic code, shape; see [`Entry`].
-    pub table: *const Entry,
+    pub config: TargetFrontendConfig,
 }
 
-/// What a call through a pointer finds.
+/// What a call finds in the table of functions.
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct Entry {
@@ -118,7 +114,6 @@ pub struct Body<'a> {
 
 pub struct Emitter<'a, 'b> {
     pub context: &'a Context<'a>,
-    pub module: &'a mut JITModule,
     pub b: FunctionBuilder<'b>,
     pub base: clif::Value,
     fuel: Variable,
@@ -140,7 +135,6 @@ impl<'a, 'b> Emitter<'a, 'b> {
     /// Emits a whole function.
     pub fn function(
         context: &'a Context<'a>,
-        module: &'a mut JITModule,
         b: FunctionBuilder<'b>,
         lookups: &'a mut SecondaryMap<Func, Option<Rc<Lookups>>>,
         id: Func,
@@ -157,7 +151,6 @@ impl<'a, 'b> Emitter<'a, 'b> {
         b.def_var(fuel, params[1]);
         let mut emitter = Emitter {
             context,
-            module,
             b,
             base: params[0],
             fuel,
@@ -178,7 +171,7 @@ impl<'a, 'b> Emitter<'a, 'b> {
         }
         emitter.endings(&func.sig.results);
         emitter.b.seal_all_blocks();
-        emitter.b.finalize(emitter.module.target_config());
+        emitter.b.finalize(context.config);
     }
 
     pub fn model(&self) -> DataModel {
@@ -561,11 +554,12 @@ impl<'a, 'b> Emitter<'a, 'b> {
             self.b.switch_to_block(after);
             return;
         }
-        let id = context.ids[target].expect("what is called is reachable");
-        let callee = self.module.declare_func_in_func(id, self.b.func);
+        let sig = signature(&func.sig.params, &func.sig.results, func.sig.variadic, self.model());
+        let sig = self.b.import_signature(sig);
+        let code = self.b.ins().load(types::I64, ours(), self.base, context.areas.code_of(target));
         let mut all = self.hidden();
         all.extend(given);
-        let call = self.b.ins().call(callee, &all);
+        let call = self.b.ins().call_indirect(sig, code, &all);
         self.after_call(body, call, results);
     }
 

@@ -259,10 +259,10 @@ impl<'a> Emitter<'a, '_> {
         let wrong =
             self.b.ins().icmp_imm_u(IntCC::UnsignedGreaterThanOrEqual, number, context.program.funcs.len() as i64);
         self.end_if(wrong, self.failing(check));
-        let table = self.b.ins().iconst(types::I64, context.table as i64);
         let scaled = self.b.ins().imul_imm_u(number, size_of::<Entry>() as i64);
-        let entry = self.b.ins().iadd(table, scaled);
-        let shape = self.b.ins().load(types::I32, ours(), entry, offset_of!(Entry, shape) as i32);
+        let entry = self.b.ins().iadd(self.base, scaled);
+        let table = context.areas.table;
+        let shape = self.b.ins().load(types::I32, ours(), entry, table + offset_of!(Entry, shape) as i32);
         let types_of = |values: &[Value]| values.iter().map(|v| body.func.ty(*v)).collect::<Vec<Type>>();
         let (params, returned) = (types_of(args), types_of(results));
         let values: Vec<clif::Value> = args.iter().map(|v| self.get(body, *v)).collect();
@@ -283,7 +283,7 @@ impl<'a> Emitter<'a, '_> {
             self.b.ins().brif(equal, yes, &[], no, &[]);
             self.b.switch_to_block(yes);
             let sig = self.b.import_signature(signature(&params, &returned, variadic, model));
-            let code = self.b.ins().load(types::I64, ours(), entry, offset_of!(Entry, code) as i32);
+            let code = self.b.ins().load(types::I64, ours(), entry, table + offset_of!(Entry, code) as i32);
             let mut all = self.hidden();
             all.extend(&values);
             if variadic {
@@ -307,7 +307,7 @@ impl<'a> Emitter<'a, '_> {
         }
         let va = self.wide(va);
         self.b.ins().store(ours(), va, self.base, at::VA);
-        let generic = self.b.ins().load(types::I64, ours(), entry, offset_of!(Entry, generic) as i32);
+        let generic = self.b.ins().load(types::I64, ours(), entry, table + offset_of!(Entry, generic) as i32);
         let sig = self.b.import_signature(signature(&[], &[], false, model));
         let all = self.hidden();
         let call = self.b.ins().call_indirect(sig, generic, &all);

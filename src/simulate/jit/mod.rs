@@ -25,6 +25,7 @@
 mod access;
 mod arith;
 mod callbacks;
+mod code;
 mod compile;
 mod emit;
 mod flow;
@@ -37,19 +38,25 @@ mod unit;
 mod wrap;
 
 use super::host::Output;
-use super::memory::{Extents, FrameLayout, Memory};
-use super::probe::{self, Action, Plan, Records};
+use super::memory::{Extents, Memory};
+use super::probe::{self, Plan, Records};
 use super::{Event, Failure, Inputs, Interpreter, Options, Simulator};
-use emit::{Context, Entry};
+use compile::{Compiler, Part, Tier};
+use emit::Entry;
 use probes::Areas;
-use rarebit_front_end::ir::{InputSite, Program, SiteInfo};
+use rarebit_front_end::ir::{Func, InputSite, Program, SiteInfo};
 use rarebit_learners::{CallEvent, EdgeId, Limit, Observation, Outcome, PointerFact};
 use shared::{Ending, Shared};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 
+pub use code::forget as forget_code;
 pub use compile::CompileError;
 pub use shared::Ready;
+
+/// Steps per compiled instruction after which code is compiled again, better: when about as much time was lost as
+/// that takes.
+const HOT: u64 = 10_000;
 
 /// What the callbacks of a run work on.
 pub struct State<'p> {
@@ -63,10 +70,8 @@ pub struct State<'p> {
     /// Values that the callback gave.
     drawn: Vec<(InputSite, u128)>,
     dynamic: Vec<u32>,
-    frames: Vec<FrameLayout>,
-    plan: Plan,
+    compiler: Compiler<'p>,
     facts: Vec<u32>,
-    actions: Vec<Action<usize>>,
     calls: Vec<CallEvent>,
     pointers: Vec<PointerFact>,
     trace: Vec<EdgeId>,
@@ -95,7 +100,20 @@ impl State<'_> {
                 Areas::slice(self.memory.base(), spans, self.counts[1]),
             )
         };
-        self.actions[action].run(get, &self.memory, distances, spans);
+        self.compiler.with_action(action, |action| action.run(get, &self.memory, distances, spans));
+    }
+
+    /// Forgets all code; gives the way in. No code may be running.
+    fn begin_again(&mut self, tier: Tier, entry: Func) -> Result<*const u8, CompileError> {
+        // SAFETY: the compiler does not look at the table otherwise.
+        let table = unsafe { Areas::slice(self.memory.base(), self.compiler.areas.table, self.program.funcs.len()) };
+        self.compiler.begin_again(tier, table);
+        self.compiler.compile(Part::Start(entry), &self.memory)
+    }
+
+    fn table(&mut self) -> &mut [Entry] {
+        // SAFETY: as above.
+        unsafe { Areas::slice(self.memory.base(), self.compiler.areas.table, self.program.funcs.len()) }
     }
 
     fn flush_trace(&mut self, shared: &mut Shared) {
@@ -146,13 +164,15 @@ impl Stopper {
 /// Runs a program as machine code.
 pub struct Jit<'p> {
     program: &'p Program,
-    options: Options,
+    entry: Func,
     state: Box<State<'p>>,
     stack: stack::Stack,
-    compiled: compile::Compiled,
-    instructions: usize,
-    /// What calls through pointers look at.
-    _table: Box<[Entry]>,
+    /// The way in.
+    start: *const u8,
+    /// Steps of all runs since the code was compiled.
+    steps: u64,
+    /// Up to so many it is not worth while to think of better code.
+    patience: u64,
     threshold: Arc<Threshold>,
     epoch: u32,
     /// The inputs of the last run, if it ended badly.
@@ -176,29 +196,15 @@ impl<'p> Jit<'p> {
         records.reset(&options.probes);
         let areas = Areas::new(program, &plan, &records).ok_or(CompileError::TooLarge)?;
         let unit = unit::Unit::new(program, entry);
-        let mut table =
-            vec![Entry { code: std::ptr::null(), generic: std::ptr::null(), shape: u32::MAX }; program.funcs.len()]
-                .into_boxed_slice();
-        let mut module = compile::module()?;
-        let ids = compile::declare(&mut module, program, &unit)?;
-        let context = Context {
-            program,
-            options: &options,
-            memory: &memory,
-            unit: &unit,
-            plan: &plan,
-            areas: &areas,
-            ids: &ids,
-            table: table.as_ptr(),
-        };
-        let compiled = compile::compile(&context, module, entry, &mut table)?;
         let facts = vec![0; plan.facts.len()];
         let output = Output { limit: options.limits.output, ..Output::default() };
+        let places = [areas.seen, areas.edges, areas.trace, areas.distances, areas.spans];
+        let compiler = Compiler::new(program, options, unit, plan, areas)?;
         let word = shared::of(&memory);
         // SAFETY: the shared block is part of the memory; its address is taken without reading it.
         let word = unsafe { &raw const (*word).threshold }.cast();
         let threshold = Arc::new(Threshold { word, alive: std::sync::Mutex::new(true) });
-        let state = Box::new(State {
+        let mut state = Box::new(State {
             program,
             memory,
             output,
@@ -207,24 +213,23 @@ impl<'p> Jit<'p> {
             told: false,
             drawn: Vec::new(),
             dynamic: Vec::new(),
-            plan,
+            compiler,
             facts,
-            actions: areas.actions.take(),
             calls: Vec::new(),
             pointers: Vec::new(),
             trace: Vec::new(),
-            areas: [areas.seen, areas.edges, areas.trace, areas.distances, areas.spans],
+            areas: places,
             counts: [records.distances.len(), records.spans.len()],
-            frames: areas.frames,
         });
+        let start = state.begin_again(Tier::Quick, entry)?;
         Ok(Jit {
             program,
-            options,
+            entry,
             state,
             stack: stack::Stack::new(),
-            compiled,
-            instructions: unit.instructions(program),
-            _table: table,
+            start,
+            steps: 0,
+            patience: HOT,
             threshold,
             epoch: 0,
             inputs: Vec::new(),
@@ -234,9 +239,34 @@ impl<'p> Jit<'p> {
         })
     }
 
-    /// How many instructions of the ir were compiled.
-    pub fn instructions(&self) -> usize {
-        self.instructions
+    /// How many instructions the functions have that a run can reach.
+    pub fn reachable_instructions(&self) -> usize {
+        let unit = &self.state.compiler.unit;
+        unit.instructions(self.program, &unit.reachable)
+    }
+
+    /// How many instructions the functions have that were compiled because they were called.
+    pub fn compiled_instructions(&self) -> usize {
+        self.state.compiler.instructions()
+    }
+
+    /// Compiles what was not called yet; runs do that by themselves, for what they call.
+    pub fn compile_all(&mut self) -> Result<(), CompileError> {
+        let state = &mut *self.state;
+        for func in state.compiler.unit.reachable.clone() {
+            if !state.compiler.is_compiled(func) {
+                let code = state.compiler.compile(Part::Function(func), &state.memory)?;
+                state.table()[func.as_u32() as usize].code = code;
+            }
+        }
+        Ok(())
+    }
+
+    /// Everything that is called from now on is compiled by the optimising compiler, as happens by itself to what runs
+    /// long enough.
+    pub fn optimise(&mut self) {
+        self.start = self.state.begin_again(Tier::Good, self.entry).unwrap_or(compile::refuse as *const u8);
+        self.steps = 0;
     }
 
     /// Something that another thread can end runs with.
@@ -246,7 +276,7 @@ impl<'p> Jit<'p> {
 
     /// The interpreter, made when it is first needed.
     fn interpreter(&mut self) -> &mut Interpreter<'p> {
-        let (program, options) = (self.program, &self.options);
+        let (program, options) = (self.program, &self.state.compiler.options);
         self.interpreter.get_or_insert_with(|| Box::new(Interpreter::new(program, options.clone())))
     }
 
@@ -288,17 +318,17 @@ impl<'p> Jit<'p> {
     fn execute(&mut self, inputs: &mut dyn Inputs) -> (Ending, i64, usize) {
         // SAFETY: the slice is of the inputs, which nobody changes but by `next` and `used`.
         let ready: &[Ready] = unsafe { &*(inputs.ready() as *const [Ready]) };
-        let fuel = i64::try_from(self.options.limits.steps).unwrap_or(i64::MAX);
+        let fuel = i64::try_from(self.state.compiler.options.limits.steps).unwrap_or(i64::MAX);
         if !self.begin(ready) {
             return (Ending::Limit(Limit::Memory), fuel, 0);
         }
         // SAFETY: only the lifetime changes; the pointer is used only during this call.
         self.state.inputs = unsafe { std::mem::transmute::<*mut dyn Inputs, *mut dyn Inputs>(inputs) };
-        let depth = i64::from(self.options.limits.depth.max(1)) - 1;
+        let depth = i64::from(self.state.compiler.options.limits.depth.max(1)) - 1;
         let base = self.state.memory.base();
         // SAFETY: the code was compiled for this memory and this state, which nobody else looks at during the run; it
         // was made by a compiler that keeps the convention and tests the stack.
-        unsafe { self.stack.call(self.compiled.start(), base, fuel, depth) };
+        unsafe { self.stack.call(self.start, base, fuel, depth) };
         // SAFETY: the run is over.
         let shared = unsafe { &mut *shared::of(&self.state.memory) };
         // SAFETY: both point into `ready`, or one past its end.
@@ -307,7 +337,7 @@ impl<'p> Jit<'p> {
     }
 
     fn fill(&mut self, ending: Ending, fuel: i64, observation: &mut Observation) {
-        let limit = i64::try_from(self.options.limits.steps).unwrap_or(i64::MAX);
+        let limit = i64::try_from(self.state.compiler.options.limits.steps).unwrap_or(i64::MAX);
         observation.steps = limit.wrapping_sub(fuel) as u64;
         let stopped = ending == Ending::Limit(Limit::Steps) && fuel >= 0;
         observation.outcome = if stopped { Outcome::Limit(Limit::Time) } else { ending.outcome() };
@@ -318,14 +348,21 @@ impl<'p> Jit<'p> {
         let edges: &[u32] = unsafe { Areas::slice(state.memory.base(), state.areas[1], shared.edges as usize) };
         observation.edges.clear();
         observation.edges.extend(edges.iter().map(|edge| EdgeId(*edge)));
-        if state.plan.trace {
+        if state.compiler.plan.trace {
             state.flush_trace(shared);
         }
         std::mem::swap(&mut observation.trace, &mut state.trace);
         std::mem::swap(&mut observation.calls, &mut state.calls);
         std::mem::swap(&mut observation.pointers, &mut state.pointers);
-        let (distances, spans) = state.distances_and_spans();
-        probe::finish(&self.options.probes, distances, spans, observation);
+        let [.., distances, spans] = state.areas;
+        // SAFETY: as above.
+        let (distances, spans) = unsafe {
+            (
+                Areas::slice(state.memory.base(), distances, state.counts[0]),
+                Areas::slice(state.memory.base(), spans, state.counts[1]),
+            )
+        };
+        probe::finish(&state.compiler.options.probes, distances, spans, observation);
     }
 
     /// Makes the last run again with the interpreter.
@@ -338,8 +375,15 @@ impl<'p> Jit<'p> {
 
 impl Simulator for Jit<'_> {
     fn run(&mut self, inputs: &mut dyn Inputs, observation: &mut Observation) {
+        if self.steps > self.patience && self.state.compiler.tier() == Tier::Quick {
+            self.patience = HOT * self.state.compiler.instructions() as u64;
+            if self.steps > self.patience {
+                self.optimise();
+            }
+        }
         let (ending, fuel, used) = self.execute(inputs);
         self.fill(ending, fuel, observation);
+        self.steps += observation.steps;
         self.explained = false;
         self.failed = !matches!(observation.outcome, Outcome::Exit(_) | Outcome::AssumptionFailed);
         if self.failed || fuel < 0 {

@@ -5,13 +5,14 @@ use super::super::memory::{FrameLayout, SHARED};
 use super::super::probe::{Action, Plan, Records, Tree, pointer_params};
 use super::arith::{int_cc, is_signed};
 use super::callbacks;
-use super::emit::{Body, Emitter, ours};
+use super::emit::{Body, Emitter, Entry, ours};
 use super::shared::{MAX_VALUES, at};
 use cranelift_codegen::ir::condcodes::{FloatCC, IntCC};
 use cranelift_codegen::ir::{self as clif, InstBuilder, types};
 use cranelift_entity::EntityRef;
 use rarebit_front_end::ir::*;
 use std::cell::RefCell;
+use std::mem::offset_of;
 
 /// Decisions that the trace buffer holds before it is moved out.
 pub const TRACE: u32 = 1 << 20;
@@ -25,6 +26,8 @@ pub struct Areas {
     pub trace: i32,
     pub distances: i32,
     pub spans: i32,
+    /// An [`Entry`] per function.
+    pub table: i32,
     pub frames: Vec<FrameLayout>,
     /// Parameters of the function that has most.
     pub most_params: usize,
@@ -53,10 +56,16 @@ impl Areas {
             trace: area(if plan.trace { 4 * TRACE as usize } else { 0 })?,
             distances: area(8 * records.distances.len())?,
             spans: area(16 * records.spans.len())?,
+            table: area(size_of::<Entry>() * program.funcs.len())?,
             frames: program.funcs.iter().map(|(id, func)| FrameLayout::new(id, &func.slots)).collect(),
             most_params,
             actions: RefCell::new(Vec::new()),
         })
+    }
+
+    /// Where the code of a function stands in the table.
+    pub fn code_of(&self, func: Func) -> i32 {
+        self.table + (size_of::<Entry>() * func.index() + offset_of!(Entry, code)) as i32
     }
 
     /// # Safety

@@ -87,10 +87,10 @@ impl Unit {
         unit
     }
 
-    /// How many instructions the reachable functions have.
-    pub fn instructions(&self, program: &Program) -> usize {
+    /// How many instructions functions have.
+    pub fn instructions(&self, program: &Program, funcs: &[Func]) -> usize {
         let of = |func: &Function| func.layout.iter().map(|block| func.blocks[*block].insts.len() + 1).sum::<usize>();
-        self.reachable.iter().map(|id| of(&program.funcs[*id])).sum()
+        funcs.iter().map(|id| of(&program.funcs[*id])).sum()
     }
 
     /// What a callee may do, its callers may do.
