@@ -11,6 +11,7 @@
 
 use super::super::memory::layout;
 use super::callbacks;
+use super::compile::Tier;
 use super::emit::{Body, Emitter, container, ours};
 use super::shared::at;
 use cranelift_codegen::ir::condcodes::IntCC;
@@ -24,6 +25,17 @@ enum Fixed {
     Global(Global),
     Slot(Slot),
 }
+
+/// What was found at a root: where the object begins, how many bytes of it may be read and written, and at how many
+/// offsets an access of 2, 4, 8, 16 bytes may begin.
+#[derive(Clone, Copy)]
+pub struct Object {
+    start: clif::Value,
+    rooms: [[Option<clif::Value>; SIZES]; 2],
+}
+
+/// Sizes of accesses: 1, 2, 4, 8, 16.
+const SIZES: usize = 5;
 
 /// Accesses of the program: any alignment.
 fn theirs() -> MemFlagsData {
@@ -110,6 +122,7 @@ impl<'a> Emitter<'a, '_> {
         let address = self.get_wide(body, ptr);
         let native = self.native(address);
         match origin {
+            _ if self.context.tier == Tier::Quick => self.ask(body, address, origin, bytes, write, check),
             Some(origin) => match self.known_origin(body, origin, bytes, write) {
                 Some((start, size)) => {
                     let offset = self.b.ins().isub(address, start);
@@ -178,28 +191,29 @@ impl<'a> Emitter<'a, '_> {
             && body.lookups.is_valid(number, body.known)
             && let Some(object) = body.objects[number]
         {
-            let limit = object[1 + usize::from(write)];
-            let inside = self.inside(address, object[0], limit, bytes);
+            let inside = self.inside(address, object, bytes, write);
             if root == Some(origin) {
                 inside
             } else {
                 // Both in the object of the root: then both in one object.
-                let origin_inside = self.inside(address_of_origin, object[0], limit, 1);
+                let origin_inside = self.inside(address_of_origin, object, 1, write);
                 self.b.ins().band(inside, origin_inside)
             }
         } else {
             let [start, limit] = self.look_up(address_of_origin, write);
-            self.inside(address, start, limit, bytes)
+            let begins = self.ends_inside(address, start, limit, 1);
+            let ends = self.ends_inside(address, start, limit, bytes);
+            self.b.ins().band(begins, ends)
         };
         let (look, go_on) = (self.next_block(true), self.b.create_block());
         self.b.ins().brif(inside, go_on, &[], look, &[]);
-        self.b.switch_to_block(look);
+        self.go_on(look);
         let size = self.b.ins().iconst(types::I64, i64::from(bytes));
         let write = self.number(write.into());
         let args = [address, size, write, address_of_origin];
         self.checked(callbacks::check_origin as *const u8, &args, Some(check));
         self.b.ins().jump(go_on, &[]);
-        self.b.switch_to_block(go_on);
+        self.go_on(go_on);
     }
 
     fn check_address(
@@ -227,25 +241,21 @@ impl<'a> Emitter<'a, '_> {
             && body.lookups.is_valid(number, body.known)
             && let Some(object) = body.objects[number]
         {
-            let inside = self.inside(address, object[0], object[1 + usize::from(write)], bytes);
+            let inside = self.inside(address, object, bytes, write);
             self.or_look_again(inside, address, bytes, write, check);
         } else {
             // The object is that of the first byte.
             let [start, limit] = self.look_up(address, write);
             let inside = self.ends_inside(address, start, limit, bytes);
-            let outside = self.b.ins().icmp_imm_u(IntCC::Equal, inside, 0);
-            self.end_if(outside, self.failing(check));
+            self.end_unless(inside, self.failing(check));
         }
     }
 
     /// Do the bytes lie in the object? Those that begin before it may end in it.
-    fn inside(&mut self, address: clif::Value, start: clif::Value, limit: clif::Value, bytes: u32) -> clif::Value {
-        let ends = self.ends_inside(address, start, limit, bytes);
-        if bytes == 1 {
-            return ends;
-        }
-        let begins = self.ends_inside(address, start, limit, 1);
-        self.b.ins().band(begins, ends)
+    fn inside(&mut self, address: clif::Value, object: Object, bytes: u32, write: bool) -> clif::Value {
+        let room = object.rooms[usize::from(write)][bytes.ilog2() as usize].expect("a size that was announced");
+        let offset = self.b.ins().isub(address, object.start);
+        self.b.ins().icmp(IntCC::UnsignedLessThan, offset, room)
     }
 
     /// Does the last byte lie in the object? An address beyond 32 bits is outside.
@@ -259,12 +269,36 @@ impl<'a> Emitter<'a, '_> {
     fn or_look_again(&mut self, right: clif::Value, address: clif::Value, bytes: u32, write: bool, check: Check) {
         let (look, go_on) = (self.next_block(true), self.b.create_block());
         self.b.ins().brif(right, go_on, &[], look, &[]);
-        self.b.switch_to_block(look);
+        self.go_on(look);
         let size = self.b.ins().iconst(types::I64, i64::from(bytes));
         let write = self.number(write.into());
         self.checked(callbacks::check_access as *const u8, &[address, size, write], Some(check));
         self.b.ins().jump(go_on, &[]);
-        self.b.switch_to_block(go_on);
+        self.go_on(go_on);
+    }
+
+    /// Asks the simulator about an access: little code.
+    fn ask(
+        &mut self,
+        body: &Body<'a>,
+        address: clif::Value,
+        origin: Option<Value>,
+        bytes: u32,
+        write: bool,
+        check: Check,
+    ) {
+        match origin {
+            None => {
+                let access = self.number(bytes << 1 | u32::from(write));
+                self.checked(callbacks::touch as *const u8, &[address, access], Some(check));
+            }
+            Some(origin) => {
+                let origin = self.get_wide(body, origin);
+                let size = self.b.ins().iconst(types::I64, i64::from(bytes));
+                let write = self.number(write.into());
+                self.checked(callbacks::check_origin as *const u8, &[address, size, write, origin], Some(check));
+            }
+        }
     }
 
     /// The beginning of the object at an address, and how much of it may be accessed; 64 bits.
@@ -285,13 +319,22 @@ impl<'a> Emitter<'a, '_> {
         let entry = self.page_entry(address);
         let object = self.b.ins().iadd(self.base, entry);
         let start = self.b.ins().uload32(ours(), object, layout::TABLE + layout::OBJECT_BASE);
-        let mut found = [start; 3];
+        let mut rooms = [[None; SIZES]; 2];
         for (side, field) in [layout::OBJECT_READABLE, layout::OBJECT_WRITABLE].into_iter().enumerate() {
-            if lookups.uses[number][side] {
-                found[1 + side] = self.b.ins().uload32(ours(), object, layout::TABLE + field);
+            let sizes = lookups.uses[number][side];
+            if sizes == 0 {
+                continue;
+            }
+            let limit = self.b.ins().uload32(ours(), object, layout::TABLE + field);
+            rooms[side][0] = Some(limit);
+            for size in (1..SIZES).filter(|size| sizes >> size & 1 == 1) {
+                // An object that is too small has no room at all.
+                let less = self.b.ins().iadd_imm_s(limit, 1 - (1 << size));
+                let zero = self.b.ins().iconst(types::I64, 0);
+                rooms[side][size] = Some(self.b.ins().smax(less, zero));
             }
         }
-        body.objects[number] = Some(found);
+        body.objects[number] = Some(Object { start, rooms });
         lookups.defined(value, &mut body.known);
     }
 }

@@ -192,8 +192,7 @@ impl<'a> Emitter<'a, '_> {
             _ => None,
         };
         if divisor.is_none_or(|d| d == 0) {
-            let zero = self.b.ins().icmp_imm_u(IntCC::Equal, b, 0);
-            self.end_if(zero, self.failing(check));
+            self.end_unless(b, self.failing(check));
         }
         let minus_one = narrow::mask(width);
         if signed && matches!(width, 8 | 16 | 32 | 64) && divisor.is_none_or(|d| d == minus_one) {

@@ -3,9 +3,9 @@
 //! Every call goes through a table that lies among the shared bytes. Where a function is not compiled yet, its entry
 //! leads to [`first_call`], which has it compiled and goes on there; so what is never called costs nothing.
 //!
-//! There are two compilers. The first is in a hurry: it does not optimise, and deals out registers in one pass. Code
-//! that turns out to run a lot is made again by the second ([`Compiler::begin_again`]). What the second has made before
-//! is taken at once.
+//! There are two compilers. The first is in a hurry: it inlines nothing, asks the simulator about every access, does
+//! not optimise, and deals out registers in one pass. Code that turns out to run a lot is made again by the second
+//! ([`Compiler::begin_again`]).
 
 use super::super::Options;
 use super::super::memory::Memory;
@@ -174,14 +174,8 @@ impl<'p> Compiler<'p> {
         self.emit(part, memory, good);
         let (func, tier) = (&self.clif.func, self.tier);
         assert!(func.params.user_named_funcs().is_empty(), "code does not name other code");
-        let key = |tier: Tier| Key::new(&(tier, &func.stencil));
-        let good_key = key(Tier::Good);
-        let known = code::known(good_key);
-        let (known, key) = match (known, tier) {
-            (None, Tier::Quick) => (code::known(key(Tier::Quick)), key(Tier::Quick)),
-            (known, _) => (known, good_key),
-        };
-        let code = match known {
+        let key = Key::new(&(tier, &func.stencil));
+        let code = match code::known(key) {
             Some(code) => code,
             None => {
                 let made = self.clif.compile(isa(tier)?.as_ref(), &mut ControlPlane::default());
@@ -220,6 +214,7 @@ impl<'p> Compiler<'p> {
             plan: &self.plan,
             areas: &self.areas,
             config: isa.frontend_config(),
+            tier: self.tier,
         };
         let builder = FunctionBuilder::new(&mut self.clif.func, &mut self.frontend);
         match part {

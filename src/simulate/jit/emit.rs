@@ -15,7 +15,9 @@
 use super::super::Options;
 use super::super::memory::{Memory, func_address};
 use super::super::probe::Plan;
+use super::access::Object;
 use super::callbacks;
+use super::compile::Tier;
 use super::lookups::{Known, Lookups};
 use super::probes::Areas;
 use super::shared::{Ending, at};
@@ -34,8 +36,8 @@ use std::rc::Rc;
 pub const OVER: i64 = i64::MIN;
 
 /// How deep functions are inlined into each other, and how many instructions one function may become.
-const INLINE_DEPTH: usize = 4;
-const INLINE_BUDGET: usize = 1500;
+const INLINE_DEPTH: usize = 3;
+const INLINE_BUDGET: usize = 400;
 
 /// What all functions of a compilation share.
 pub struct Context<'a> {
@@ -46,6 +48,7 @@ pub struct Context<'a> {
     pub plan: &'a Plan,
     pub areas: &'a Areas,
     pub config: TargetFrontendConfig,
+    pub tier: Tier,
 }
 
 /// What a call finds in the table of functions.
@@ -107,8 +110,8 @@ pub struct Body<'a> {
     /// Where an inlined function goes on.
     pub after: Option<clif::Block>,
     pub lookups: Rc<Lookups>,
-    /// The objects at the roots: base, readable, writable.
-    pub objects: Vec<Option<[clif::Value; 3]>>,
+    /// The objects at the roots.
+    pub objects: Vec<Option<Object>>,
     pub known: Known,
 }
 
@@ -120,6 +123,9 @@ pub struct Emitter<'a, 'b> {
     depth: clif::Value,
     /// Where all endings meet.
     exit: clif::Block,
+    /// The ways there: with a code, and with the status of a callback, for which the code of a fault is given.
+    endings: Vec<(i64, clif::Block)>,
+    faults: Vec<(i64, clif::Block, clif::Value)>,
     /// The functions being emitted, outermost first.
     stack: Vec<Func>,
     budget: usize,
@@ -156,15 +162,15 @@ impl<'a, 'b> Emitter<'a, 'b> {
             fuel,
             depth: params[2],
             exit,
+            endings: Vec::new(),
+            faults: Vec::new(),
             stack: Vec::new(),
-            budget: INLINE_BUDGET,
+            budget: if context.tier == Tier::Quick { 0 } else { INLINE_BUDGET },
             lookups,
         };
         emitter.enter(id, 0);
         if context.unit.stubs[id] {
-            let fuel = emitter.fuel();
-            let code = emitter.b.ins().iconst(types::I64, Ending::DeadEnd.code());
-            emitter.b.ins().jump(exit, &[code.into(), fuel.into()]);
+            emitter.end(Ending::DeadEnd.code());
         } else {
             emitter.check_stack();
             emitter.body(id, &params[3..], None);
@@ -184,6 +190,20 @@ impl<'a, 'b> Emitter<'a, 'b> {
 
     /// Where all endings meet: writes how the run ended and goes back to the first caller.
     fn endings(&mut self, results: &[Type]) {
+        for (code, block) in std::mem::take(&mut self.endings) {
+            self.b.switch_to_block(block);
+            let fuel = self.fuel();
+            let code = self.b.ins().iconst(types::I64, code);
+            self.b.ins().jump(self.exit, &[code.into(), fuel.into()]);
+        }
+        for (failing, block, status) in std::mem::take(&mut self.faults) {
+            self.b.switch_to_block(block);
+            let fault = self.b.ins().icmp_imm_u(IntCC::Equal, status, callbacks::FAULT as i64);
+            let failing = self.b.ins().iconst(types::I64, failing);
+            let code = self.b.ins().select(fault, failing, status);
+            let fuel = self.fuel();
+            self.b.ins().jump(self.exit, &[code.into(), fuel.into()]);
+        }
         let code = self.b.append_block_param(self.exit, types::I64);
         let fuel = self.b.append_block_param(self.exit, types::I64);
         self.b.switch_to_block(self.exit);
@@ -228,20 +248,40 @@ impl<'a, 'b> Emitter<'a, 'b> {
         block
     }
 
+    /// Goes on in a block that only the block before leads to.
+    pub fn go_on(&mut self, block: clif::Block) {
+        self.b.switch_to_block(block);
+        self.b.seal_block(block);
+    }
+
+    /// Where the run ends with a code.
+    fn ending(&mut self, code: i64) -> clif::Block {
+        if let Some((_, block)) = self.endings.iter().find(|(known, _)| *known == code) {
+            return *block;
+        }
+        let block = self.next_block(true);
+        self.endings.push((code, block));
+        block
+    }
+
     /// Ends the run if the condition is not 0.
     pub fn end_if(&mut self, condition: clif::Value, code: i64) {
-        let fuel = self.fuel();
-        let code = self.b.ins().iconst(types::I64, code);
-        let go_on = self.b.create_block();
-        self.b.ins().brif(condition, self.exit, &[code.into(), fuel.into()], go_on, &[]);
-        self.b.switch_to_block(go_on);
+        let (over, go_on) = (self.ending(code), self.b.create_block());
+        self.b.ins().brif(condition, over, &[], go_on, &[]);
+        self.go_on(go_on);
+    }
+
+    /// Ends the run if the condition is 0.
+    pub fn end_unless(&mut self, condition: clif::Value, code: i64) {
+        let (over, go_on) = (self.ending(code), self.b.create_block());
+        self.b.ins().brif(condition, go_on, &[], over, &[]);
+        self.go_on(go_on);
     }
 
     /// Ends the run.
     pub fn end(&mut self, code: i64) {
-        let fuel = self.fuel();
-        let code = self.b.ins().iconst(types::I64, code);
-        self.b.ins().jump(self.exit, &[code.into(), fuel.into()]);
+        let over = self.ending(code);
+        self.b.ins().jump(over, &[]);
     }
 
     /// How a run ends at a failing check. A check of memory can fail in several ways.
@@ -261,15 +301,18 @@ impl<'a, 'b> Emitter<'a, 'b> {
     /// Acts on the status of a callback: 0 goes on, 1 fails the check, anything else is an ending.
     pub fn act_on(&mut self, status: clif::Value, check: Option<Check>) {
         let failing = check.map_or(Ending::DeadEnd.code(), |check| self.failing(check));
-        let (bad, go_on) = (self.next_block(true), self.b.create_block());
-        self.b.ins().brif(status, bad, &[], go_on, &[]);
-        self.b.switch_to_block(bad);
-        let fault = self.b.ins().icmp_imm_u(IntCC::Equal, status, callbacks::FAULT as i64);
-        let failing = self.b.ins().iconst(types::I64, failing);
-        let code = self.b.ins().select(fault, failing, status);
-        let fuel = self.fuel();
-        self.b.ins().jump(self.exit, &[code.into(), fuel.into()]);
-        self.b.switch_to_block(go_on);
+        let bad = match self.faults.iter().find(|(known, ..)| *known == failing) {
+            Some((_, block, _)) => *block,
+            None => {
+                let block = self.next_block(true);
+                let status = self.b.append_block_param(block, types::I64);
+                self.faults.push((failing, block, status));
+                block
+            }
+        };
+        let go_on = self.b.create_block();
+        self.b.ins().brif(status, bad, &[status.into()], go_on, &[]);
+        self.go_on(go_on);
     }
 
     /// Calls a Rust function; all arguments are 64 bits wide unless they have another type already.
@@ -331,7 +374,11 @@ impl<'a, 'b> Emitter<'a, 'b> {
     fn lookups_of(&mut self, id: Func) -> Rc<Lookups> {
         let context = self.context;
         let func = &context.program.funcs[id];
-        self.lookups[id].get_or_insert_with(|| Rc::new(Lookups::new(func, context.unit))).clone()
+        if context.tier == Tier::Quick {
+            // Every access looks for itself.
+            return Rc::default();
+        }
+        self.lookups[id].get_or_insert_with(|| Rc::new(Lookups::new(func, context.program.model, context.unit))).clone()
     }
 
     /// Emits the blocks of a function whose call has begun. An inlined one goes on at `after`, which takes its
@@ -360,8 +407,7 @@ impl<'a, 'b> Emitter<'a, 'b> {
             let number = self.number(id.as_u32());
             let frame = self.callback(callbacks::push_frame as *const u8, &[number], Some(types::I64));
             let frame = frame.expect("has a result");
-            let none = self.b.ins().icmp_imm_u(IntCC::Equal, frame, 0);
-            self.end_if(none, callbacks::memory_limit());
+            self.end_unless(frame, callbacks::memory_limit());
             body.frame = Some(frame);
         }
         let insts = || func.layout.iter().flat_map(|block| &func.blocks[*block].insts);
@@ -591,12 +637,9 @@ impl<'a, 'b> Emitter<'a, 'b> {
 
     /// Takes over the fuel that a call left; negative means that the run is over.
     pub fn after_fuel(&mut self, fuel: clif::Value) {
-        let over = self.b.ins().icmp_imm_s(IntCC::SignedLessThan, fuel, 0);
-        let code = self.b.ins().iconst(types::I64, Ending::Limit(Limit::Steps).code());
-        let go_on = self.b.create_block();
-        self.b.ins().brif(over, self.exit, &[code.into(), fuel.into()], go_on, &[]);
-        self.b.switch_to_block(go_on);
         self.b.def_var(self.fuel, fuel);
+        let over = self.b.ins().icmp_imm_s(IntCC::SignedLessThan, fuel, 0);
+        self.end_if(over, Ending::Limit(Limit::Steps).code());
     }
 }
 

@@ -69,8 +69,7 @@ impl<'a> Emitter<'a, '_> {
                 let align = self.b.ins().iconst(types::I64, i64::from(align));
                 let address = self.callback(callbacks::stack_alloc as *const u8, &[size, align], Some(types::I64));
                 let address = address.expect("has a result");
-                let none = self.b.ins().icmp_imm_u(IntCC::Equal, address, 0);
-                self.end_if(none, callbacks::memory_limit());
+                self.end_unless(address, callbacks::memory_limit());
                 self.narrow(address, container(Type::Ptr, self.model()))
             }
             InstData::StackSave => {
@@ -105,8 +104,7 @@ impl<'a> Emitter<'a, '_> {
             InstData::Input { site } => self.input(site),
             InstData::Assume { cond } => {
                 let cond = self.get(body, cond);
-                let fails = self.b.ins().icmp_imm_u(IntCC::Equal, cond, 0);
-                self.end_if(fails, Ending::AssumptionFailed.code());
+                self.end_unless(cond, Ending::AssumptionFailed.code());
                 return true;
             }
             InstData::Check { cond, check } => {
@@ -117,8 +115,7 @@ impl<'a> Emitter<'a, '_> {
                         return false;
                     }
                     let cond = self.get(body, cond);
-                    let fails = self.b.ins().icmp_imm_u(IntCC::Equal, cond, 0);
-                    self.end_if(fails, self.failing(check));
+                    self.end_unless(cond, self.failing(check));
                 }
                 return true;
             }

@@ -26,8 +26,8 @@ pub struct Lookups {
     roots: SecondaryMap<Value, Option<Value>>,
     /// The numbers of roots that are looked up where they are defined, plus 1.
     numbers: SecondaryMap<Value, u8>,
-    /// Is the root read, written through?
-    pub uses: Vec<[bool; 2]>,
+    /// The sizes with which the root is read and written through, a bit each.
+    pub uses: Vec<[u8; 2]>,
     /// Numbers whose lookup no scope can end.
     params: Mask,
     valid: SecondaryMap<Block, Mask>,
@@ -42,19 +42,20 @@ pub struct Known {
 }
 
 impl Lookups {
-    pub fn new(func: &Function, unit: &Unit) -> Lookups {
+    pub fn new(func: &Function, model: DataModel, unit: &Unit) -> Lookups {
         let mut lookups = Lookups::default();
         let preds = Incoming::new(func);
         let mut counts: SecondaryMap<Value, u32> = SecondaryMap::new();
         let mut far: EntitySet<Value> = EntitySet::new();
-        let mut order: Vec<(Value, bool)> = Vec::new();
+        let mut order: Vec<(Value, bool, u8)> = Vec::new();
         for &block in &func.layout {
             for &inst in &func.blocks[block].insts {
-                let (ptr, origin, write) = match func.insts[inst].data {
-                    InstData::Load { ptr, origin, .. } => (ptr, origin, false),
-                    InstData::Store { ptr, origin, .. } => (ptr, origin, true),
+                let (ptr, origin, write, moved) = match func.insts[inst].data {
+                    InstData::Load { ptr, origin, .. } => (ptr, origin, false, func.insts[inst].results[0]),
+                    InstData::Store { value, ptr, origin, .. } => (ptr, origin, true, value),
                     _ => continue,
                 };
+                let size = 1 << func.ty(moved).bytes(model).min(64).ilog2();
                 // An origin names the object; the pointer only guesses.
                 let named = origin.expand().unwrap_or(ptr);
                 let root = root(func, &preds, named);
@@ -63,10 +64,10 @@ impl Lookups {
                 if preds.home[root] != Some(block) {
                     far.insert(root);
                 }
-                order.push((root, write));
+                order.push((root, write, size));
             }
         }
-        for (root, write) in order {
+        for (root, write, size) in order {
             let worth = counts[root] >= 2 || far.contains(root);
             if func.as_const(root).is_some() || !worth {
                 continue;
@@ -75,13 +76,13 @@ impl Lookups {
                 if lookups.uses.len() == MOST {
                     continue;
                 }
-                lookups.uses.push([false; 2]);
+                lookups.uses.push([0; 2]);
                 lookups.numbers[root] = lookups.uses.len() as u8;
                 if func.blocks[func.entry()].params.contains(&root) {
                     lookups.params |= 1 << (lookups.uses.len() - 1);
                 }
             }
-            lookups.uses[lookups.numbers[root] as usize - 1][write as usize] = true;
+            lookups.uses[lookups.numbers[root] as usize - 1][write as usize] |= size;
         }
         lookups.flow(func, unit);
         lookups

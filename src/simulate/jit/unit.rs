@@ -8,8 +8,8 @@ use rarebit_front_end::ir::*;
 use std::collections::HashMap;
 
 /// A function is inlined only up to this many instructions and blocks.
-const SMALL_INSTS: usize = 40;
-const SMALL_BLOCKS: usize = 12;
+const SMALL_INSTS: usize = 30;
+const SMALL_BLOCKS: usize = 8;
 
 /// Parameter and result types, and whether there is a variadic pointer.
 pub type Shape = (Vec<Type>, Vec<Type>, bool);
