@@ -120,9 +120,11 @@ impl<'a> Emitter<'a, '_> {
             };
         }
         let address = self.get_wide(body, ptr);
+        if self.context.tier == Tier::Quick {
+            return (self.ask(body, address, origin, bytes, write, check), 0);
+        }
         let native = self.native(address);
         match origin {
-            _ if self.context.tier == Tier::Quick => self.ask(body, address, origin, bytes, write, check),
             Some(origin) => match self.known_origin(body, origin, bytes, write) {
                 Some((start, size)) => {
                     let offset = self.b.ins().isub(address, start);
@@ -277,7 +279,7 @@ impl<'a> Emitter<'a, '_> {
         self.go_on(go_on);
     }
 
-    /// Asks the simulator about an access: little code.
+    /// Asks the simulator where the bytes of an access are: little code.
     fn ask(
         &mut self,
         body: &Body<'a>,
@@ -286,19 +288,18 @@ impl<'a> Emitter<'a, '_> {
         bytes: u32,
         write: bool,
         check: Check,
-    ) {
-        match origin {
-            None => {
-                let access = self.number(bytes << 1 | u32::from(write));
-                self.checked(callbacks::touch as *const u8, &[address, access], Some(check));
-            }
+    ) -> clif::Value {
+        let access = self.number(bytes << 1 | u32::from(write));
+        let native = match origin {
+            None => self.callback(callbacks::reach as *const u8, &[address, access], Some(types::I64)),
             Some(origin) => {
                 let origin = self.get_wide(body, origin);
-                let size = self.b.ins().iconst(types::I64, i64::from(bytes));
-                let write = self.number(write.into());
-                self.checked(callbacks::check_origin as *const u8, &[address, size, write, origin], Some(check));
+                self.callback(callbacks::reach_from as *const u8, &[address, access, origin], Some(types::I64))
             }
-        }
+        };
+        let native = native.expect("has a result");
+        self.end_unless(native, self.failing(check));
+        native
     }
 
     /// The beginning of the object at an address, and how much of it may be accessed; 64 bits.

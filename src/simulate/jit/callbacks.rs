@@ -154,10 +154,20 @@ callbacks! {
         status(state.memory.check(address, size, access, None).map_err(Stop::from))
     }
 
-    /// The same, with size and kind in one number, for those who ask often.
-    fn touch(state, shared, address: u64, access: u32) -> u64 {
+    /// Where these bytes are, if they may be touched; else null. Size and kind are in one number.
+    fn reach(state, shared, address: u64, access: u32) -> *mut u8 {
         let (size, write) = (u64::from(access >> 1), access & 1 != 0);
-        u64::from(!state.memory.allows(address, size, write)) * FAULT
+        let allowed = state.memory.allows(address, size, write);
+        if allowed { state.memory.base().wrapping_add(address as u32 as usize) } else { std::ptr::null_mut() }
+    }
+
+    /// The same, if they are meant for the object of the origin.
+    fn reach_from(state, shared, address: u64, access: u32, origin: u64) -> *mut u8 {
+        let kind = if access & 1 != 0 { Access::Write } else { Access::Read };
+        match state.memory.check(address, u64::from(access >> 1), kind, Some(origin)) {
+            Ok(()) => state.memory.base().wrapping_add(address as u32 as usize),
+            Err(_) => std::ptr::null_mut(),
+        }
     }
 
     /// May these bytes of the object of the origin be touched?

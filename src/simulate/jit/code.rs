@@ -45,13 +45,64 @@ pub struct Key(u64, u64);
 
 impl Key {
     pub fn new(content: &impl Hash) -> Key {
-        let hash = |seed: u64| {
-            let mut hasher = std::hash::DefaultHasher::new();
-            seed.hash(&mut hasher);
-            content.hash(&mut hasher);
-            hasher.finish()
+        let mut lanes = Lanes([0x243f_6a88_85a3_08d3, 0x1319_8a2e_0370_7344]);
+        content.hash(&mut lanes);
+        // The last words are mixed as well as the first.
+        (0..2).for_each(|_| lanes.mix(0));
+        Key(lanes.0[0], lanes.0[1])
+    }
+}
+
+/// A hash of 128 bits: two lanes that fold long products of what comes with different constants.
+struct Lanes([u64; 2]);
+
+impl Lanes {
+    #[inline(always)]
+    fn mix(&mut self, word: u64) {
+        let fold = |a: u64, b: u64| {
+            let product = u128::from(a) * u128::from(b);
+            product as u64 ^ (product >> 64) as u64
         };
-        Key(hash(1), hash(2))
+        let [a, b] = self.0;
+        self.0 = [
+            fold(a ^ word, 0x9e37_79b9_7f4a_7c15).wrapping_add(b.rotate_left(23)),
+            fold(b ^ word.rotate_left(32), 0xc2b2_ae3d_27d4_eb4f).wrapping_add(a.rotate_left(41)),
+        ];
+    }
+}
+
+impl Hasher for Lanes {
+    fn write(&mut self, bytes: &[u8]) {
+        self.mix(bytes.len() as u64);
+        for word in bytes.chunks(8) {
+            let mut padded = [0; 8];
+            padded[..word.len()].copy_from_slice(word);
+            self.mix(u64::from_le_bytes(padded));
+        }
+    }
+
+    fn write_u8(&mut self, n: u8) {
+        self.mix(n.into());
+    }
+
+    fn write_u16(&mut self, n: u16) {
+        self.mix(n.into());
+    }
+
+    fn write_u32(&mut self, n: u32) {
+        self.mix(n.into());
+    }
+
+    fn write_u64(&mut self, n: u64) {
+        self.mix(n);
+    }
+
+    fn write_usize(&mut self, n: usize) {
+        self.mix(n as u64);
+    }
+
+    fn finish(&self) -> u64 {
+        self.0[0]
     }
 }
 

@@ -123,9 +123,9 @@ pub struct Emitter<'a, 'b> {
     depth: clif::Value,
     /// Where all endings meet.
     exit: clif::Block,
-    /// The ways there: with a code, and with the status of a callback, for which the code of a fault is given.
+    /// The ways there: with a code, and with the status of a callback and what a fault means.
     endings: Vec<(i64, clif::Block)>,
-    faults: Vec<(i64, clif::Block, clif::Value)>,
+    fault: Option<clif::Block>,
     /// The functions being emitted, outermost first.
     stack: Vec<Func>,
     budget: usize,
@@ -163,7 +163,7 @@ impl<'a, 'b> Emitter<'a, 'b> {
             depth: params[2],
             exit,
             endings: Vec::new(),
-            faults: Vec::new(),
+            fault: None,
             stack: Vec::new(),
             budget: if context.tier == Tier::Quick { 0 } else { INLINE_BUDGET },
             lookups,
@@ -196,10 +196,11 @@ impl<'a, 'b> Emitter<'a, 'b> {
             let code = self.b.ins().iconst(types::I64, code);
             self.b.ins().jump(self.exit, &[code.into(), fuel.into()]);
         }
-        for (failing, block, status) in std::mem::take(&mut self.faults) {
+        if let Some(block) = self.fault {
+            let status = self.b.append_block_param(block, types::I64);
+            let failing = self.b.append_block_param(block, types::I64);
             self.b.switch_to_block(block);
             let fault = self.b.ins().icmp_imm_u(IntCC::Equal, status, callbacks::FAULT as i64);
-            let failing = self.b.ins().iconst(types::I64, failing);
             let code = self.b.ins().select(fault, failing, status);
             let fuel = self.fuel();
             self.b.ins().jump(self.exit, &[code.into(), fuel.into()]);
@@ -301,17 +302,14 @@ impl<'a, 'b> Emitter<'a, 'b> {
     /// Acts on the status of a callback: 0 goes on, 1 fails the check, anything else is an ending.
     pub fn act_on(&mut self, status: clif::Value, check: Option<Check>) {
         let failing = check.map_or(Ending::DeadEnd.code(), |check| self.failing(check));
-        let bad = match self.faults.iter().find(|(known, ..)| *known == failing) {
-            Some((_, block, _)) => *block,
-            None => {
-                let block = self.next_block(true);
-                let status = self.b.append_block_param(block, types::I64);
-                self.faults.push((failing, block, status));
-                block
-            }
+        let failing = self.b.ins().iconst(types::I64, failing);
+        let bad = match self.fault {
+            Some(block) => block,
+            None => *self.fault.insert(self.b.create_block()),
         };
+        self.b.set_cold_block(bad);
         let go_on = self.b.create_block();
-        self.b.ins().brif(status, bad, &[status.into()], go_on, &[]);
+        self.b.ins().brif(status, bad, &[status.into(), failing.into()], go_on, &[]);
         self.go_on(go_on);
     }
 
