@@ -27,19 +27,25 @@ pub struct CheckArgs {
 #[derive(Clone, Debug)]
 struct Given {
     path: PathBuf,
+    text: String,
     property: Property,
 }
 
 fn given_property(path: &str) -> Result<Given, String> {
     let text = std::fs::read_to_string(path).map_err(|error| error.to_string())?;
     let property = property::parse(&text).map_err(|error| error.to_string())?;
-    Ok(Given { path: path.into(), property })
+    Ok(Given { path: path.into(), text, property })
 }
 
 impl CheckArgs {
     /// The classes of failures that are violations.
     pub fn classes(&self) -> ClassSet {
         self.property.as_ref().map_or(self.checks.classes, |given| given.property.classes)
+    }
+
+    /// The property file's text.
+    pub fn property(&self) -> Option<&str> {
+        self.property.as_ref().map(|given| given.text.as_str())
     }
 
     /// The arguments that say the same again.

@@ -1,10 +1,11 @@
 //! `rarebit cover`: looks for inputs that take every decision, and keeps a small suite of tests.
 
 use super::error::Error;
+use super::export::ExportArgs;
 use super::search::{self, Keeper, SearchArgs};
 use super::simulation::SimulationArgs;
 use super::source::{Loaded, SourceArgs};
-use super::{Code, print, print_json, report, signals, units};
+use super::{Code, kept, print, print_json, report, signals, units};
 use crate::explore::{self, Given, Outcomes, Sought, Stop};
 use crate::output::{Ending, Finding, Test};
 use crate::simulate::{Interpreter, Options, Simulator};
@@ -26,6 +27,8 @@ use std::path::PathBuf;
 Examples:
   rarebit cover program.c --time 30s
   rarebit cover program.c --runs 100000      the same suite every time
+  rarebit cover program.c --export lcov --export c-tests
+                                             coverage and tests for other tools, in rarebit-out
 
 {}", super::EXIT_CODES))]
 pub struct Args {
@@ -34,6 +37,9 @@ pub struct Args {
 
     #[command(flatten)]
     search: SearchArgs,
+
+    #[command(flatten)]
+    export: ExportArgs,
 
     /// Print the result as one JSON object
     #[arg(long)]
@@ -49,6 +55,7 @@ pub fn execute(args: &Args) -> Result<Code, Error> {
     let (campaign, past) = args.search.past(&program, &args.source)?;
     let mut keeper = Keeper::new(&program, &args.source, &args.search, settings.budget);
     keeper.campaign = campaign;
+    keeper.simulation = args.simulation.again();
     signals::catch_interrupt();
     let outcomes = explore::explore(&program, &settings, past, &mut keeper);
     keeper.display.clear();
@@ -56,6 +63,11 @@ pub fn execute(args: &Args) -> Result<Code, Error> {
         return Err(error);
     }
     let tests = write_suite(&keeper, &settings.simulation, &outcomes)?;
+    if args.export.is_asked() {
+        let all = found_tests(&keeper, &outcomes).chain(search::suite_tests(&keeper, &outcomes.suite)).collect();
+        let suite = kept::suite(&program, &args.source, &args.simulation, all)?;
+        args.export.write(&suite, &args.search.out)?;
+    }
     let violations: Vec<Finding> = outcomes.found.iter().filter_map(|found| finding(&program, found)).collect();
     if args.json {
         let mut object = search::numbers(&outcomes, args.search.seed);
@@ -75,6 +87,15 @@ pub fn execute(args: &Args) -> Result<Code, Error> {
         Code::CLEAN
     } else {
         Code::VIOLATION
+    })
+}
+
+/// The tests of the violations met on the way.
+fn found_tests<'a>(keeper: &'a Keeper<'_>, outcomes: &'a Outcomes) -> impl Iterator<Item = (String, Test)> + 'a {
+    outcomes.found.iter().filter_map(|found| {
+        let outcome = Ending::new(keeper.program, found.outcome, found.failure.as_ref());
+        let name = search::violation_name(report::of_ending(&outcome)?);
+        Some((name, keeper.test(&found.inputs, outcome)))
     })
 }
 

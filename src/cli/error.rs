@@ -1,6 +1,8 @@
 //! Why a command could not do its work.
 
 use super::Code;
+use crate::output::seed::SeedError;
+use crate::output::suite::ExportError;
 use crate::output::{CampaignError, TestError, value::ValueError};
 use rarebit_front_end::lift::LiftError;
 use std::io;
@@ -20,6 +22,12 @@ pub enum Error {
     NoCheck(String),
     #[error("{}: {error}", path.display())]
     Campaign { path: PathBuf, error: Box<CampaignError> },
+    #[error("{0}")]
+    Export(#[from] ExportError),
+    #[error("{}: {error}", path.display())]
+    Seed { path: PathBuf, error: SeedError },
+    #[error("{0}")]
+    Kept(String),
     #[error("no input `{0}` in the program")]
     NoInput(String),
     #[error("no function `{0}` in the program")]
@@ -34,7 +42,7 @@ impl Error {
     pub fn code(&self) -> Code {
         match self {
             Error::Lift(error) if !error.is_usage() => Code::INTERNAL,
-            Error::Output(_) | Error::Write { .. } => Code::INTERNAL,
+            Error::Output(_) | Error::Write { .. } | Error::Export(ExportError::Write { .. }) => Code::INTERNAL,
             _ => Code::USAGE,
         }
     }

@@ -1,10 +1,11 @@
 //! `rarebit hunt`: looks for inputs that violate a check.
 
 use super::error::Error;
+use super::export::ExportArgs;
 use super::search::{self, Keeper, SearchArgs};
 use super::simulation::SimulationArgs;
 use super::source::{Loaded, SourceArgs};
-use super::{Code, print, print_json, report, signals, units};
+use super::{Code, kept, print, print_json, report, signals, units};
 use crate::confirm::{Cache, Judge};
 use crate::explore::{self, Found, Outcomes, Settings, Sought, Stop};
 use crate::output::{Ending, Finding, Test};
@@ -31,6 +32,8 @@ Examples:
   rarebit hunt program.c                    for a minute
   rarebit hunt program.c --time 10m --seed 7
   rarebit hunt program.c --runs 100000      the same result every time
+  rarebit hunt program.c --seeds corpus --export sarif=findings.sarif
+                                            begin with what another tool found; write for another tool
   rarebit hunt -m32 -DNDEBUG -I include a.c b.c -- first second
 
 {}", super::EXIT_CODES))]
@@ -52,6 +55,9 @@ pub struct Args {
     /// Do not run the original program natively to confirm a violation
     #[arg(long)]
     no_confirm: bool,
+
+    #[command(flatten)]
+    export: ExportArgs,
 
     /// Print the result as one JSON object
     #[arg(long)]
@@ -79,6 +85,7 @@ pub fn execute(args: &Args) -> Result<Code, Error> {
     let (campaign, past) = args.search.past(&program, &args.source)?;
     let mut keeper = Keeper::new(&program, &args.source, &args.search, settings.budget);
     keeper.campaign = campaign;
+    keeper.simulation = args.simulation.again();
     signals::catch_interrupt();
     let hunt = explore::explore(&program, &settings, past, &mut keeper);
     keeper.display.clear();
@@ -89,6 +96,13 @@ pub fn execute(args: &Args) -> Result<Code, Error> {
         .then(|| Judge::new(&args.source.options(), &program, Cache::standard()));
     let shown =
         hunt.found.iter().map(|found| keep(args, &program, judge.as_ref(), found)).collect::<Result<Vec<_>, _>>()?;
+    if args.export.is_asked() {
+        let name = |shown: &Shown| shown.path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let mut tests: Vec<(String, Test)> = shown.iter().map(|shown| (name(shown), shown.test.clone())).collect();
+        tests.extend(search::suite_tests(&keeper, &hunt.suite));
+        let suite = kept::suite(&program, &args.source, &args.simulation, tests)?;
+        args.export.write(&suite, &args.search.out)?;
+    }
     let dead_end = hunt.dead_end.as_ref().map(|failure| Finding::new(&program, failure));
     if args.json {
         print_json(&object(args, &hunt, &shown, dead_end.as_ref(), &warnings))?;
@@ -104,7 +118,7 @@ fn keep(args: &Args, program: &Program, judge: Option<&Judge<'_>>, found: &Found
     let finding = report::of_ending(&outcome).cloned().unwrap_or_default();
     let confirmation = judge.map(|judge| (&judge.judge(&finding, &found.inputs)).into());
     let test = Test::new(program, args.source.names(), &args.source.args, &found.inputs, outcome)
-        .with_options(args.source.words())
+        .with_options([args.source.words(), args.simulation.again()].concat())
         .with_seed(args.search.seed)
         .with_origin(&found.origin)
         .with_confirmation(confirmation);

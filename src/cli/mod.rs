@@ -4,19 +4,21 @@ mod checks;
 mod compare;
 mod cover;
 mod error;
+mod export;
 mod hunt;
 mod inputs;
 mod ir;
+mod kept;
 mod paths;
 mod progress;
 mod prove;
 mod report;
 mod run;
 mod search;
+mod seeds;
 mod signals;
 mod simulation;
 mod source;
-mod trace;
 mod units;
 
 use clap::{Parser, Subcommand};
@@ -54,6 +56,7 @@ Examples:
   rarebit hunt examples/figure2.c              look for inputs that violate a check
   rarebit cover examples/figure2.c             look for inputs that take every decision
   rarebit run examples/figure2.c --inputs 21,10  run the program on the inputs 21 and 10
+  rarebit export rarebit-out --to testcomp     write what was found in another format
   rarebit ir examples/figure2.c                show the program as rarebit sees it";
 
 /// Explores what a C program can do, looking for inputs that make it fail.
@@ -73,6 +76,7 @@ enum Command {
     Cover(cover::Args),
     Compare(compare::Args),
     Run(run::Args),
+    Export(export::Args),
     Paths(paths::Args),
     Prove(prove::Args),
     Ir(ir::Args),
@@ -87,6 +91,7 @@ pub fn main(args: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Cover(args) => cover::execute(args),
         Command::Compare(args) => compare::execute(args),
         Command::Run(args) => run::execute(args),
+        Command::Export(args) => export::execute(args),
         Command::Paths(args) => paths::execute(args),
         Command::Prove(args) => prove::execute(args),
         Command::Ir(args) => ir::execute(args),

@@ -1,10 +1,11 @@
 //! `rarebit paths`: follows every path of a program.
 
 use super::error::Error;
+use super::export::ExportArgs;
 use super::hunt::shell_word;
 use super::simulation::SimulationArgs;
 use super::source::{Loaded, SourceArgs};
-use super::{Code, print, print_json, report, signals, units};
+use super::{Code, kept, print, print_json, report, signals, units};
 use crate::confirm::{Cache, Judge};
 use crate::output::{Ending, Finding, Test};
 use crate::symbolic::{
@@ -113,6 +114,9 @@ pub struct Args {
     #[arg(long)]
     no_confirm: bool,
 
+    #[command(flatten)]
+    export: ExportArgs,
+
     /// Print the result as one JSON object
     #[arg(long)]
     json: bool,
@@ -202,7 +206,8 @@ pub fn execute(args: &Args) -> Result<Code, Error> {
         keep_output: false,
     };
     let mut line = Line::new();
-    let mut suite = Suite { args, program: &program, violations: Vec::new(), written: 0, error: None };
+    let mut suite =
+        Suite { args, program: &program, violations: Vec::new(), tests: Vec::new(), written: 0, error: None };
     signals::catch_interrupt();
     let exploration = symbolic::explore(
         &program,
@@ -214,7 +219,7 @@ pub fn execute(args: &Args) -> Result<Code, Error> {
         },
     );
     line.0.finish_and_clear();
-    let Suite { violations, written, error, .. } = suite;
+    let Suite { violations, tests, written, error, .. } = suite;
     if let Some(error) = error {
         return Err(error);
     }
@@ -222,6 +227,13 @@ pub fn execute(args: &Args) -> Result<Code, Error> {
         .then(|| Judge::new(&args.source.options(), &program, Cache::standard()));
     let shown: Vec<Shown> =
         violations.iter().map(|path| keep(args, &program, judge.as_ref(), path)).collect::<Result<_, _>>()?;
+    if args.export.is_asked() {
+        let judged = shown.iter().map(|shown| {
+            (shown.path.file_name().unwrap_or_default().to_string_lossy().into_owned(), shown.test.clone())
+        });
+        let suite = kept::suite(&program, &args.source, &args.simulation, judged.chain(tests).collect())?;
+        args.export.write(&suite, &args.out)?;
+    }
     if args.json {
         print_json(&object(args, &exploration, &shown, written, &warnings))?;
     } else {
@@ -240,6 +252,8 @@ struct Suite<'a> {
     args: &'a Args,
     program: &'a Program,
     violations: Vec<Path>,
+    /// Tests of the paths without a violation, if they are to be exported.
+    tests: Vec<(String, Test)>,
     written: u64,
     error: Option<Error>,
 }
@@ -254,7 +268,11 @@ impl Suite<'_> {
         }
         let class = |path: &Path| path.failure.as_ref().map(|failure| (failure.check, failure.class));
         let new = self.violations.iter().all(|known| class(known) != class(&path));
-        if matches!(path.outcome, Outcome::Violation(_)) && new {
+        let violation = matches!(path.outcome, Outcome::Violation(_));
+        if self.args.export.is_asked() && !violation {
+            self.tests.push((format!("path-{:06}.json", self.tests.len() + 1), self.test(&path)));
+        }
+        if violation && new {
             self.violations.push(path);
         }
     }
@@ -267,7 +285,7 @@ impl Suite<'_> {
 fn test(args: &Args, program: &Program, path: &Path) -> Test {
     let outcome = Ending::new(program, path.outcome, path.failure.as_ref());
     Test::new(program, args.source.names(), &args.source.args, &path.inputs, outcome)
-        .with_options(args.source.words())
+        .with_options([args.source.words(), args.simulation.again()].concat())
         .with_seed(args.seed)
 }
 

@@ -3,10 +3,10 @@
 use super::error::Error;
 use super::simulation::{SimulationArgs, limit_text};
 use super::source::{Loaded, SourceArgs};
-use super::{Code, complain, print, print_json, report, trace, units};
+use super::{Code, complain, print, print_json, report, units};
 use crate::confirm::{Cache, Judge};
 use crate::explore::Given;
-use crate::output::{self, Confirmation, Ending, Test, value};
+use crate::output::{self, Confirmation, Ending, Test, trace, value};
 use crate::simulate::{self, Limits, Options};
 use rarebit_front_end::instrument::instrument;
 use rarebit_learners::{Limit, Observation, Outcome};

@@ -4,7 +4,7 @@ use super::error::Error;
 use super::progress::Display;
 use super::simulation::{SimulationArgs, limit_text};
 use super::source::SourceArgs;
-use super::{report, signals, units};
+use super::{report, seeds, signals, units};
 use crate::explore::{
     Budget, BudgetKind, Credit, Drawn, Found, Given, Observer, Outcomes, Past, Progress, Settings, Sought, Stop,
     Strategy, Tally,
@@ -57,6 +57,10 @@ pub struct SearchArgs {
     #[arg(long, value_name = "DIR")]
     pub campaign: Option<PathBuf>,
 
+    /// Begin with these inputs: test files or directories of this or another tool (Test-Comp, .ktest, corpora, …)
+    #[arg(long, value_name = "PATH")]
+    pub seeds: Vec<PathBuf>,
+
     /// Go on with the search kept in the campaign directory; the budget is that of the whole search
     #[arg(long, requires = "campaign")]
     pub resume: bool,
@@ -93,15 +97,16 @@ impl SearchArgs {
 
     /// The campaign directory, and what it already holds.
     pub fn past(&self, program: &Program, source: &SourceArgs) -> Result<(Option<Campaign>, Past), Error> {
-        let Some(root) = &self.campaign else { return Ok((None, Past::default())) };
+        let past = Past { tests: seeds::load(&self.seeds, program, source)?, ..Past::default() };
+        let Some(root) = &self.campaign else { return Ok((None, past)) };
         if !self.resume {
             let campaign = Campaign::create(root, source.names(), self.seed);
-            return Ok((Some(campaign.map_err(|error| Error::Write { path: root.clone(), error })?), Past::default()));
+            return Ok((Some(campaign.map_err(|error| Error::Write { path: root.clone(), error })?), past));
         }
         let wrong = |error| Error::Campaign { path: root.clone(), error: Box::new(error) };
         let (campaign, tests) = Campaign::open(root, &source.names()).map_err(wrong)?;
         let mut past = Past {
-            tests: Vec::new(),
+            tests: past.tests,
             rounds: campaign.state.rounds,
             runs: campaign.state.runs,
             elapsed: Duration::from_secs_f64(campaign.state.seconds.max(0.0)),
@@ -130,6 +135,8 @@ pub struct Keeper<'a> {
     pub history: Vec<Moment>,
     /// The first thing that could not be written.
     pub error: Option<Error>,
+    /// The arguments about checks and budgets of a run, for the tests.
+    pub simulation: Vec<String>,
     saved: Duration,
 }
 
@@ -155,6 +162,7 @@ impl<'a> Keeper<'a> {
             display: Display::new(budget),
             history: Vec::new(),
             error: None,
+            simulation: Vec::new(),
             saved: Duration::ZERO,
         }
     }
@@ -162,7 +170,7 @@ impl<'a> Keeper<'a> {
     /// The test of a run.
     pub fn test(&self, drawn: &[Drawn], outcome: Ending) -> Test {
         Test::new(self.program, self.source.names(), &self.source.args, drawn, outcome)
-            .with_options(self.source.words())
+            .with_options([self.source.words(), self.simulation.clone()].concat())
             .with_seed(self.search.seed)
     }
 

@@ -65,6 +65,11 @@ impl SimulationArgs {
         self.checks.classes()
     }
 
+    /// The text of the property file that says what a violation is.
+    pub fn property(&self) -> Option<&str> {
+        self.checks.property()
+    }
+
     /// The arguments that say the same again.
     pub fn again(&self) -> Vec<String> {
         let mut words = self.checks.again();

@@ -45,6 +45,45 @@ pub enum CampaignError {
     Program(String),
     #[error("its test {name} {error}")]
     Test { name: String, error: TestError },
+    #[error("no test in it")]
+    Nothing,
+}
+
+impl State {
+    fn read(root: &Path) -> Result<State, CampaignError> {
+        let state: State = serde_json::from_slice(&fs::read(root.join("campaign.json"))?)?;
+        if state.format != FORMAT || state.version != VERSION {
+            return Err(CampaignError::Format);
+        }
+        Ok(state)
+    }
+}
+
+/// The tests that a directory keeps, with their names: those that `campaign.json` lists, or without it every test file
+/// that lies there.
+pub fn kept_tests(root: &Path) -> Result<Vec<(String, Test)>, CampaignError> {
+    let names: Vec<String> = if root.join("campaign.json").exists() {
+        let state = State::read(root)?;
+        state.violations.into_iter().chain(state.suite).collect()
+    } else {
+        let names = fs::read_dir(root)?.filter_map(|entry| entry.ok()?.file_name().into_string().ok());
+        let mut names: Vec<String> = names.filter(|name| is_test_name(name)).collect();
+        // What fails is what people look for first.
+        names.sort_by_key(|name| (!name.starts_with("violation-"), name.clone()));
+        names
+    };
+    if names.is_empty() {
+        return Err(CampaignError::Nothing);
+    }
+    let read = |name: String| match Test::read(&root.join(&name)) {
+        Ok(test) => Ok((name, test)),
+        Err(error) => Err(CampaignError::Test { name, error }),
+    };
+    names.into_iter().map(read).collect()
+}
+
+fn is_test_name(name: &str) -> bool {
+    name.ends_with(".json") && ["violation-", "cover-", "path-"].iter().any(|prefix| name.starts_with(prefix))
 }
 
 /// A campaign's directory.
@@ -67,10 +106,7 @@ impl Campaign {
 
     /// Goes on with a campaign; also its tests.
     pub fn open(root: &Path, program: &[String]) -> Result<(Campaign, Vec<Test>), CampaignError> {
-        let state: State = serde_json::from_slice(&fs::read(root.join("campaign.json"))?)?;
-        if state.format != FORMAT || state.version != VERSION {
-            return Err(CampaignError::Format);
-        }
+        let state = State::read(root)?;
         if state.program != program {
             return Err(CampaignError::Program(state.program.join(", ")));
         }

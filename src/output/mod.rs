@@ -1,4 +1,6 @@
-//! What leaves the tool, as data: input values as text, how a run ended, test files, campaigns, plots. Only this room knows formats.
+//! What leaves the tool, as data: input values as text, how a run ended, the path it took, test files, campaigns,
+//! plots, and suites in everybody's formats ([`suite`]), which also come back in as seeds ([`seed`]). Only this room
+//! knows formats.
 
 mod campaign;
 mod confirmation;
@@ -6,10 +8,13 @@ mod ending;
 mod letters;
 pub mod plot;
 pub mod property;
+pub mod seed;
+pub mod suite;
 mod test_file;
+pub mod trace;
 pub mod value;
 
-pub use campaign::{Campaign, CampaignError};
+pub use campaign::{Campaign, CampaignError, kept_tests};
 pub use confirmation::Confirmation;
 pub use ending::{Ending, Finding, Frame, limit_name};
-pub use test_file::{Input, Test, TestError, inputs};
+pub use test_file::{Input, Test, TestError, inputs, write_atomically};

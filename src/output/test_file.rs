@@ -241,7 +241,10 @@ impl Test {
     }
 
     pub fn read(path: &Path) -> Result<Test, TestError> {
-        let json: serde_json::Value = serde_json::from_slice(&fs::read(path)?)?;
+        Test::from_json(serde_json::from_slice(&fs::read(path)?)?)
+    }
+
+    pub fn from_json(json: serde_json::Value) -> Result<Test, TestError> {
         if json["format"] != FORMAT {
             return Err(TestError::Format);
         }

@@ -1,16 +1,19 @@
 //! The path of a run in source terms: calls, decisions and inputs, without the insides of library functions.
 
-use crate::output::value;
+use super::value;
 use crate::simulate::Event;
 use rarebit_front_end::ir::{Func, Loc, Program, Terminator, meaning};
 use serde_json::{Value, json};
 use std::collections::HashMap;
 
 /// A step of the path that a reader of the source would notice.
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Step {
-    depth: usize,
-    place: String,
-    text: String,
+    /// How many calls of the program's own functions are around it.
+    pub depth: usize,
+    /// `file:line:column`
+    pub place: String,
+    pub text: String,
 }
 
 impl Step {
