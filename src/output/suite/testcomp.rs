@@ -234,8 +234,11 @@ fn hexadecimal_float(text: &str) -> Option<f64> {
     Some(if negative { -value } else { value })
 }
 
+/// A test's name, and its values or what is wrong with it.
+pub type Named = (String, Result<Vec<String>, XmlError>);
+
 /// The tests of a suite in a zip file: their names and values. Metadata is no test.
-pub fn read_zip(bytes: Vec<u8>) -> Result<Vec<(String, Result<Vec<String>, XmlError>)>, XmlError> {
+pub fn read_zip(bytes: Vec<u8>) -> Result<Vec<Named>, XmlError> {
     let wrong = |error: zip::result::ZipError| XmlError::Zip(error.to_string());
     let mut zip = zip::ZipArchive::new(Cursor::new(bytes)).map_err(wrong)?;
     let mut tests = Vec::new();
