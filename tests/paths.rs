@@ -48,6 +48,12 @@ fn settings(program: &Program, classes: ClassSet, strategy: Strategy) -> Setting
         first: false,
         pruning: Pruning::default(),
         keep_output: true,
+        threads: 1,
+        concolic: false,
+        kept_states: None,
+        unit: None,
+        query_log: None,
+        keep_left: false,
     }
 }
 
@@ -168,17 +174,26 @@ fn paths_equal_brute_force() {
         let program = load(file);
         let classes = ClassSet::standard();
         let strategy = STRATEGIES[file.as_os_str().len() % STRATEGIES.len()];
-        let (exploration, paths) = follow(&program, &settings(&program, classes, strategy));
         let expected = brute_force(&program, classes);
-        let found = replayed(&program, classes, &paths);
-        let wrong = paths.iter().filter(|path| matches!(path.outcome, Outcome::AssumptionFailed)).count();
-        if exploration.stop != Stop::Exhausted || exploration.progress.diverged > 0 || wrong > 0 {
-            return Some(format!("{:?}, {:?}", exploration.stop, exploration.progress));
-        }
-        let missing: Vec<_> = expected.difference(&found).collect();
-        let invented: Vec<_> = found.difference(&expected).collect();
-        let same = missing.is_empty() && invented.is_empty();
-        (!same).then(|| format!("missing {missing:?}, invented {invented:?}"))
+        let base = settings(&program, classes, strategy);
+        // Alone; by several workers with most waiting states kept only as the decisions that lead to them; concolically.
+        let several = Settings { threads: 3, kept_states: Some(1), ..base.clone() };
+        let concolic = Settings { concolic: true, ..base.clone() };
+        // Those on which Z3 works for seconds are followed only once.
+        let slow =
+            ["float_divide", "collatz", "roots", "gcd", "wide"].iter().any(|name| file.ends_with(format!("{name}.c")));
+        [base, several, concolic].iter().take(if slow { 1 } else { 3 }).find_map(|settings| {
+            let (exploration, paths) = follow(&program, settings);
+            let found = replayed(&program, classes, &paths);
+            let wrong = paths.iter().filter(|path| matches!(path.outcome, Outcome::AssumptionFailed)).count();
+            if exploration.stop != Stop::Exhausted || exploration.progress.diverged > 0 || wrong > 0 {
+                return Some(format!("{:?}, {:?}", exploration.stop, exploration.progress));
+            }
+            let missing: Vec<_> = expected.difference(&found).collect();
+            let invented: Vec<_> = found.difference(&expected).collect();
+            let same = missing.is_empty() && invented.is_empty();
+            (!same).then(|| format!("missing {missing:?}, invented {invented:?}"))
+        })
     });
 }
 
@@ -302,4 +317,69 @@ fn the_command_reports_violations_and_tests() {
     assert_eq!(std::fs::read_dir(place("tests")).expect("tests").count() as u64, json["tests"].as_u64().unwrap());
     let clean = run("tests/paths/triangle.c");
     assert_eq!(clean.status.code(), Some(0), "{}", String::from_utf8_lossy(&clean.stderr));
+}
+
+fn paths(words: &[&str]) -> serde_json::Value {
+    let out = tempfile::tempdir().expect("a temporary directory");
+    let run = std::process::Command::new(env!("CARGO_BIN_EXE_rarebit"))
+        .args(["paths", "--json", "--no-confirm", "--out", &out.path().display().to_string()])
+        .args(words)
+        .output()
+        .expect("rarebit runs");
+    serde_json::from_slice(&run.stdout).unwrap_or_else(|_| panic!("{}", String::from_utf8_lossy(&run.stderr)))
+}
+
+/// An exploration that stopped goes on where it was: all paths in the end, none twice.
+#[test]
+fn an_exploration_goes_on_where_it_stopped() {
+    let directory = tempfile::tempdir().expect("a temporary directory");
+    let campaign = directory.path().display().to_string();
+    for (file, way) in [("triangle", "--threads=1"), ("triangle", "--threads=2"), ("assertion", "--concolic")] {
+        let file = format!("tests/paths/{file}.c");
+        let whole = paths(&[&file, way]);
+        let first = paths(&[&file, way, "--paths", "2", "--campaign", &campaign]);
+        assert_eq!(first["stop"], "budget: paths", "{first:#}");
+        let rest = paths(&[&file, way, "--campaign", &campaign, "--resume"]);
+        assert_eq!(rest["stop"], "exhausted", "{rest:#}");
+        assert_eq!((&rest["paths"], &rest["coverage"]), (&whole["paths"], &whole["coverage"]), "{rest:#}");
+        let found = |result: &serde_json::Value| result["violations"].as_array().map(Vec::len);
+        assert_eq!(found(&rest), found(&whole), "{rest:#}");
+    }
+}
+
+/// A search whose states do not fit keeps its limit of memory, says so, and goes on.
+#[test]
+fn a_limit_of_memory_is_kept() {
+    let most = 170 << 20;
+    let limit = most.to_string();
+    let words = ["benchmarks/paths/waiting.c", "--search=bfs", "--threads=1", "--paths=50", "--memory", &limit];
+    let result = paths(&words);
+    assert_eq!(result["stop"], "budget: paths", "{result:#}");
+    assert!(result["spilled_states"].as_u64() > Some(1000), "{result:#}");
+    assert_eq!(result["diverged"], 0, "{result:#}");
+    // SAFETY: fills a plain structure.
+    let used = unsafe {
+        let mut usage: libc::rusage = std::mem::zeroed();
+        libc::getrusage(libc::RUSAGE_CHILDREN, &mut usage);
+        usage.ru_maxrss as u64 * 1024
+    };
+    assert!(used < most + most / 4, "{used} bytes used");
+}
+
+/// Only one function's decisions count; the questions are there to read.
+#[test]
+fn one_function_and_its_questions() {
+    let directory = tempfile::tempdir().expect("a temporary directory");
+    let log = directory.path().display().to_string();
+    let file = "benchmarks/paths/regexp.c";
+    let all = paths(&[file, "--paths=50"]);
+    let unit = paths(&[file, "--unit=star", "--look-ahead", "--query-log", &log]);
+    assert!(unit["coverage"]["edges"].as_u64() < all["coverage"]["edges"].as_u64(), "{unit:#}");
+    assert_eq!(unit["coverage"]["covered"], unit["coverage"]["edges"], "{unit:#}");
+    let texts: Vec<String> = std::fs::read_dir(&log)
+        .expect("the log")
+        .map(|entry| std::fs::read_to_string(entry.expect("a file").path()).expect("text"))
+        .collect();
+    assert_eq!(Some(texts.len() as u64), unit["solver"]["queries"].as_u64());
+    assert!(texts.iter().all(|text| text.starts_with("; answered") && text.contains("(check-sat)")));
 }

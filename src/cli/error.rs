@@ -3,7 +3,7 @@
 use super::Code;
 use crate::output::seed::SeedError;
 use crate::output::suite::ExportError;
-use crate::output::{CampaignError, TestError, value::ValueError};
+use crate::output::{CampaignError, TestError, UnfinishedError, value::ValueError};
 use rarebit_front_end::lift::LiftError;
 use std::io;
 use std::path::PathBuf;
@@ -28,6 +28,8 @@ pub enum Error {
     Seed { path: PathBuf, error: SeedError },
     #[error("{0}")]
     Kept(String),
+    #[error("{}: {error}", path.display())]
+    Unfinished { path: PathBuf, error: Box<UnfinishedError> },
     #[error("no input `{0}` in the program")]
     NoInput(String),
     #[error("no function `{0}` in the program")]

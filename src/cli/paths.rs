@@ -3,18 +3,21 @@
 use super::error::Error;
 use super::export::ExportArgs;
 use super::hunt::shell_word;
+use super::search::cores;
 use super::simulation::SimulationArgs;
 use super::source::{Loaded, SourceArgs};
 use super::{Code, kept, print, print_json, report, signals, units};
 use crate::confirm::{Cache, Judge};
-use crate::output::{Ending, Finding, Test};
+use crate::explore::{Drawn, Given};
+use crate::output::{Ending, Finding, Test, Unfinished, UnfinishedError, read_inputs};
+use crate::simulate::{Interpreter, Simulator};
 use crate::symbolic::{
     self, Budget, BudgetKind, Exploration, Gaps, Path, Progress, Pruning, RwMode, Settings, Stop, Strategy,
 };
 use clap::ValueEnum;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use rarebit_front_end::ir::Program;
-use rarebit_learners::Outcome;
+use rarebit_front_end::ir::{Func, Program};
+use rarebit_learners::{Observation, Outcome};
 use serde_json::{Value, json};
 use std::fmt::Write;
 use std::fs;
@@ -102,6 +105,33 @@ pub struct Args {
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
 
+    /// Follow one concrete input after the other, each solved from the path of another, instead of all inputs at once
+    #[arg(long)]
+    concolic: bool,
+
+    /// Workers, each with its own solver [default: all cores]
+    #[arg(long, value_name = "N")]
+    threads: Option<usize>,
+
+    /// Keep the memory of the process below this, such as 500M or 2G
+    ///
+    /// When there is no more room, what waits is kept as the decisions that lead there, and followed again from the
+    /// program's beginning when its turn comes.
+    #[arg(long, value_name = "SIZE", value_parser = units::bytes)]
+    memory: Option<u64>,
+
+    /// States that a worker keeps as they are; more wait as the decisions that lead there
+    #[arg(long, value_name = "N")]
+    keep_states: Option<usize>,
+
+    /// Cover the decisions of this function only
+    #[arg(long, value_name = "FUNCTION")]
+    unit: Option<String>,
+
+    /// Write every question to Z3 to this directory, in SMT-LIB
+    #[arg(long, value_name = "DIR")]
+    query_log: Option<PathBuf>,
+
     /// Write a test file for every path to this directory
     #[arg(long, value_name = "DIR")]
     tests: Option<PathBuf>,
@@ -109,6 +139,14 @@ pub struct Args {
     /// Where to write the test files of violations
     #[arg(long, value_name = "DIR", default_value = "rarebit-out")]
     out: PathBuf,
+
+    /// Keep what was not followed in this directory when the exploration stops, so that it can be resumed
+    #[arg(long, value_name = "DIR")]
+    campaign: Option<PathBuf>,
+
+    /// Go on with what the campaign directory holds; the budget is that of the whole exploration
+    #[arg(long, requires = "campaign")]
+    resume: bool,
 
     /// Do not run the original program natively to confirm a violation
     #[arg(long)]
@@ -123,6 +161,14 @@ pub struct Args {
 
     #[command(flatten)]
     simulation: SimulationArgs,
+}
+
+impl Args {
+    fn unit(&self, program: &Program) -> Result<Option<Func>, Error> {
+        let Some(name) = &self.unit else { return Ok(None) };
+        let func = program.funcs.iter().find(|(_, func)| func.name == *name && !func.layout.is_empty());
+        func.map(|(id, _)| Some(id)).ok_or_else(|| Error::NoFunction(name.clone()))
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
@@ -192,6 +238,7 @@ pub fn execute(args: &Args) -> Result<Code, Error> {
             paths: args.paths,
             steps: args.steps,
             states: args.states,
+            memory: args.memory,
         },
         strategy: args.search.strategy(),
         seed: args.seed,
@@ -204,14 +251,28 @@ pub fn execute(args: &Args) -> Result<Code, Error> {
             rwset: args.rwset.map(Rwset::mode),
         },
         keep_output: false,
+        threads: args.threads.unwrap_or_else(cores),
+        unit: args.unit(&program)?,
+        concolic: args.concolic,
+        kept_states: args.keep_states,
+        query_log: args.query_log.clone(),
+        keep_left: args.campaign.is_some(),
     };
+    if let Some(directory) = &args.query_log {
+        fs::create_dir_all(directory).map_err(|error| Error::Write { path: directory.clone(), error })?;
+    }
     let mut line = Line::new();
     let mut suite =
         Suite { args, program: &program, violations: Vec::new(), tests: Vec::new(), written: 0, error: None };
     signals::catch_interrupt();
-    let exploration = symbolic::explore(
+    let past = match (&args.campaign, args.resume) {
+        (Some(directory), true) => Some(past(args, directory, &mut suite)?),
+        _ => None,
+    };
+    let exploration = symbolic::resume(
         &program,
         &settings,
+        past,
         |path| suite.add(path),
         |progress| {
             line.show(progress);
@@ -222,6 +283,12 @@ pub fn execute(args: &Args) -> Result<Code, Error> {
     let Suite { violations, tests, written, error, .. } = suite;
     if let Some(error) = error {
         return Err(error);
+    }
+    if let Some(directory) = &args.campaign {
+        let inputs: Vec<&[Drawn]> = violations.iter().map(|path| path.inputs.as_slice()).collect();
+        Unfinished::new(args.source.names(), &exploration, &inputs)
+            .write(directory)
+            .map_err(|error| Error::Write { path: directory.clone(), error })?;
     }
     let judge = (!args.no_confirm && !violations.is_empty())
         .then(|| Judge::new(&args.source.options(), &program, Cache::standard()));
@@ -245,6 +312,21 @@ pub fn execute(args: &Args) -> Result<Code, Error> {
         _ if exploration.progress.diverged > 0 => Code::INTERNAL,
         _ => Code::CLEAN,
     })
+}
+
+/// What an earlier exploration left, its violations to the suite.
+fn past(args: &Args, directory: &std::path::Path, suite: &mut Suite<'_>) -> Result<symbolic::Past, Error> {
+    let wrong = |error| Error::Unfinished { path: directory.into(), error: Box::new(error) };
+    let unfinished = Unfinished::read(directory, &args.source.names()).map_err(wrong)?;
+    for inputs in &unfinished.violations {
+        let inputs = read_inputs(inputs).ok_or_else(|| wrong(UnfinishedError::Format))?;
+        let mut interpreter = Interpreter::new(suite.program, args.simulation.options(suite.program, DEFAULT_STEPS));
+        let mut seen = Observation::default();
+        interpreter.run(&mut Given::drawn(&inputs), &mut seen);
+        let failure = interpreter.failure().cloned();
+        suite.add(Path { outcome: seen.outcome, failure, inputs, foreseen: None, output: Vec::new() });
+    }
+    unfinished.past().ok_or_else(|| wrong(UnfinishedError::Format))
 }
 
 /// What the paths leave behind: a test each if asked for, and one violation for every check and class.
@@ -367,6 +449,10 @@ fn text(program: &Program, exploration: &Exploration, shown: &[Shown]) -> String
         let tests = units::count(progress.paths + progress.early, "test");
         let _ = writeln!(text, "{tests}, {} not followed further", units::count(progress.pruned, "path"));
     }
+    if progress.spilled > 0 {
+        let spilled = units::count(progress.spilled, "waiting state");
+        let _ = writeln!(text, "to keep the memory below its limit, {spilled} became decisions to follow again");
+    }
     if progress.assumption_failed > 0 {
         let _ = writeln!(text, "{} failed an assumption", units::count(progress.assumption_failed, "path"));
     }
@@ -383,6 +469,7 @@ fn stop_text(exploration: &Exploration) -> String {
         Stop::Budget(BudgetKind::Paths) => "the number of paths is used up".into(),
         Stop::Budget(BudgetKind::Steps) => "the number of instructions is used up".into(),
         Stop::Budget(BudgetKind::States) => "too many states wait".into(),
+        Stop::Budget(BudgetKind::Memory) => "the memory is used up".into(),
         Stop::Interrupted => "interrupted".into(),
         Stop::Unknown(Gaps { unknown, concretised }) => {
             let parts = [
@@ -402,7 +489,7 @@ fn stop_text(exploration: &Exploration) -> String {
 }
 
 fn object(args: &Args, exploration: &Exploration, shown: &[Shown], written: u64, warnings: &[String]) -> Value {
-    let Exploration { stop, progress } = exploration;
+    let Exploration { stop, progress, .. } = exploration;
     let violations: Vec<Value> = shown
         .iter()
         .map(|shown| {
@@ -425,6 +512,8 @@ fn object(args: &Args, exploration: &Exploration, shown: &[Shown], written: u64,
         "unfinished": progress.unfinished,
         "diverged": progress.diverged,
         "waiting_states": progress.states,
+        "spilled_states": progress.spilled,
+        "moved_states": progress.moved,
         "steps": progress.steps,
         "seconds": progress.elapsed.as_secs_f64(),
         "coverage": { "covered": progress.covered, "edges": progress.edges },
@@ -451,6 +540,7 @@ fn stop_name(stop: Stop) -> &'static str {
         Stop::Budget(BudgetKind::Paths) => "budget: paths",
         Stop::Budget(BudgetKind::Steps) => "budget: steps",
         Stop::Budget(BudgetKind::States) => "budget: states",
+        Stop::Budget(BudgetKind::Memory) => "budget: memory",
         Stop::Unknown(_) => "unknown",
         Stop::Interrupted => "interrupted",
     }

@@ -37,12 +37,13 @@ pub struct SearchArgs {
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub seed: u64,
 
-    /// How inputs are chosen: `portfolio`, `mcmc` or `uniform`
+    /// How inputs are chosen: `hybrid`, `portfolio`, `concolic`, `mcmc` or `uniform`
     ///
     /// `uniform` draws every input afresh. `mcmc` samples by Metropolis–Hastings, biased away from what was seen.
     /// `portfolio` adds hunters that aim at open checks and decisions, and draws of special values; what pays is used
-    /// more.
-    #[arg(long, value_name = "NAME", default_value = "portfolio", value_parser = strategy)]
+    /// more. `concolic` follows the path of one input and solves for another that leaves it. `hybrid` is the portfolio
+    /// with a solver to advise it.
+    #[arg(long, value_name = "NAME", default_value = "hybrid", value_parser = strategy)]
     pub strategy: Strategy,
 
     /// Threads to use [default: all cores]

@@ -7,8 +7,9 @@
 //! each; so under a budget of runs one seed decides everything here too.
 
 use super::archive::{Archive, Goal};
-use super::hunt::Settings;
+use super::hunt::{Settings, Strategy};
 use super::sites::Sites;
+use super::symbolic_adviser::Symbolic;
 use crate::sample::bandit::Bandit;
 use crate::sample::{Point, Polytope};
 use crate::simulate::Options;
@@ -136,6 +137,10 @@ impl<'a> Council<'a> {
 }
 
 /// The advisers that a strategy wants.
-pub fn advisers<'a>(_program: &'a Program, _settings: &Settings) -> Vec<Box<dyn Adviser + 'a>> {
-    Vec::new()
+pub fn advisers<'a>(_program: &'a Program, settings: &Settings) -> Vec<Box<dyn Adviser + 'a>> {
+    match settings.strategy {
+        Strategy::Concolic => vec![Box::new(Symbolic::new(settings, true))],
+        Strategy::Hybrid => vec![Box::new(Symbolic::new(settings, false))],
+        Strategy::Uniform | Strategy::Mcmc | Strategy::Portfolio => Vec::new(),
+    }
 }

@@ -92,9 +92,20 @@ impl Archive {
 
     /// How near a chain came to its goal; true if that is nearer than before.
     pub fn near(&mut self, rung: Rung, point: Point, score: Score) -> bool {
+        let gained = self.advised(rung, point, score);
+        if let Some(goal) = self.goals.get_mut(&rung) {
+            goal.attempts = if gained { 0 } else { goal.attempts + 1 };
+        }
+        gained
+    }
+
+    /// How near an advised point came to its goal; one point is no attempt.
+    pub fn advised(&mut self, rung: Rung, point: Point, score: Score) -> bool {
         let Some(goal) = self.goals.get_mut(&rung) else { return false };
         let gained = goal.best.first().is_none_or(|(_, best)| score.beats(*best));
-        goal.attempts = if gained { 0 } else { goal.attempts + 1 };
+        if gained {
+            goal.attempts = 0;
+        }
         if goal.best.iter().all(|(known, _)| *known != point) {
             goal.best.push((point, score));
             goal.best.sort_by(|a, b| a.1.order(b.1));
@@ -129,6 +140,10 @@ impl Archive {
     pub fn probes(&self) -> Probes {
         let edges: Vec<EdgeId> = self.open.iter().copied().collect();
         Probes { edges: if edges.is_empty() { EdgeSet::None } else { EdgeSet::Only(edges) }, ..Probes::default() }
+    }
+
+    pub fn is_open(&self, edge: EdgeId) -> bool {
+        self.open.contains(&edge)
     }
 
     pub fn open_edges(&self) -> impl Iterator<Item = EdgeId> + '_ {

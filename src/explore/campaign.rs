@@ -16,6 +16,7 @@ use super::sites::Sites;
 use super::subject::Subject;
 use super::{Drawn, Settings, Sought, Strategy};
 use crate::sample::bandit::Bandit;
+use crate::sample::hunter::Objective;
 use crate::sample::{Point, Replay, Scratch};
 use crate::simulate::{Engine, Options};
 use rand::{RngExt, SeedableRng};
@@ -76,6 +77,8 @@ const MOST_RUNS: u64 = 40_000;
 const STEPS: u64 = 4_000_000;
 const WATCH: Duration = Duration::from_millis(50);
 
+/// Random points that concolic testing gets in a round.
+const SEEDS: u64 = 4;
 /// Runs of a chain inside an advised domain in a round.
 const INSIDE: u64 = 1_000;
 
@@ -340,13 +343,20 @@ impl<'a> Campaign<'a> {
         }
         let allowance = Allowance { runs: u64::MAX, steps: u64::MAX };
         let Campaign { program, sites, options, shared, .. } = self;
-        let mut runner =
-            Runner::new(program, sites, options, Engine::Interpreter, self.archive.probes(), shared, allowance);
+        let mut probes = self.archive.probes();
+        let ladder = |goal: &Option<Rung>| self.archive.goals.get(&(*goal)?).map(|goal| &goal.ladder);
+        points.iter().filter_map(|(_, _, goal, _)| ladder(goal)).for_each(|ladder| ladder.ask(&mut probes));
+        probes.edge_distances.sort_unstable();
+        probes.edge_distances.dedup();
+        probes.check_distances.sort_unstable();
+        probes.check_distances.dedup();
+        let mut runner = Runner::new(program, sites, options, Engine::Interpreter, probes, shared, allowance);
         let mut rng = ChaCha8Rng::seed_from_u64(self.settings.seed);
         rng.set_stream(1 << 41 | self.round);
         let (mut asked, mut scratch) = (Point::default(), Scratch::default());
         let one = |(adviser, point, goal, why): &(usize, Point, Option<Rung>, Why)| {
-            runner.run(&mut Replay::new(&sites.space, point, &[], &mut rng, &mut asked, &mut scratch));
+            runner.set_goal(ladder(goal));
+            runner.score(&mut Replay::new(&sites.space, point, &[], &mut rng, &mut asked, &mut scratch));
             Reaped {
                 origin: Origin { engine: self.council.name(*adviser), why: Some(why.clone()) },
                 method: None,
@@ -370,11 +380,13 @@ impl<'a> Campaign<'a> {
         let weights = self.arms.weights();
         let mut goals = self.ranked_goals(&mut rng).into_iter().cycle();
         let mut tasks = Vec::new();
-        for chain in 0..CHAINS {
+        // Concolic testing needs only something to begin with.
+        let seeds = self.settings.strategy == Strategy::Concolic;
+        for chain in 0..if seeds { 1 } else { CHAINS } {
             let method = match self.settings.strategy {
-                Strategy::Uniform => Method::Uniform,
+                Strategy::Uniform | Strategy::Concolic => Method::Uniform,
                 Strategy::Mcmc => Method::Learners,
-                Strategy::Portfolio => pick(&weights, &mut rng),
+                Strategy::Portfolio | Strategy::Hybrid => pick(&weights, &mut rng),
             };
             let aimed = matches!(method, Method::Hunter | Method::Tempered);
             let goal = if aimed { goals.next() } else { None };
@@ -382,7 +394,7 @@ impl<'a> Campaign<'a> {
             let attempts = goal.and_then(|goal| self.archive.goals.get(&goal)).map_or(0, |goal| goal.attempts);
             let all = CHAINS as u64 + others as u64;
             let share = left / all + u64::from((chain as u64) < left % all);
-            let runs = (RUNS << attempts.min(5)).min(MOST_RUNS).min(share);
+            let runs = if seeds { SEEDS } else { (RUNS << attempts.min(5)).min(MOST_RUNS) }.min(share);
             let start = goal.map(|goal| self.archive.start(goal, rng.random_range(0..3) * (attempts as usize % 2)));
             let mates = goal
                 .and_then(|goal| self.archive.goals.get(&goal))
@@ -512,7 +524,11 @@ impl<'a> Campaign<'a> {
                 }
             }
             if let (Some(goal), Some((point, score))) = (goal, harvest.best) {
-                reward += if self.archive.near(goal, point, score) { 2.0 } else { 0.0 };
+                let gained = match method {
+                    Some(_) => self.archive.near(goal, point, score),
+                    None => self.archive.advised(goal, point, score),
+                };
+                reward += if gained { 2.0 } else { 0.0 };
             }
             if let Some(adviser) = adviser {
                 self.council.credit(adviser, reward);

@@ -61,6 +61,17 @@ impl Given {
         Given::new(Values::Data { size: bytes.len(), bytes: bytes.into(), model })
     }
 
+    /// What an earlier run read, in order.
+    pub fn drawn(inputs: &[Drawn]) -> Given {
+        let mut occurrences = HashMap::new();
+        let values = inputs.iter().map(|&(site, bits)| {
+            let next = occurrences.entry(site).or_insert(0);
+            *next += 1;
+            ((site, *next - 1), bits)
+        });
+        Given::recorded(values.collect())
+    }
+
     fn new(values: Values) -> Given {
         Given { values, drawn: Vec::new(), missing: 0, error: None }
     }

@@ -70,16 +70,23 @@ pub enum Strategy {
     Mcmc,
     /// Hunters, tempered chains towards goals, and draws that prefer special values, as each pays.
     Portfolio,
+    /// Each solved from the path of another, random ones to begin with: concolic testing.
+    Concolic,
+    /// The portfolio, with a solver to advise it.
+    Hybrid,
 }
 
 impl Strategy {
-    pub const ALL: [Strategy; 3] = [Strategy::Uniform, Strategy::Mcmc, Strategy::Portfolio];
+    pub const ALL: [Strategy; 5] =
+        [Strategy::Uniform, Strategy::Mcmc, Strategy::Portfolio, Strategy::Concolic, Strategy::Hybrid];
 
     pub fn name(self) -> &'static str {
         match self {
             Strategy::Uniform => "uniform",
             Strategy::Mcmc => "mcmc",
             Strategy::Portfolio => "portfolio",
+            Strategy::Concolic => "concolic",
+            Strategy::Hybrid => "hybrid",
         }
     }
 }

@@ -3,7 +3,7 @@
 //! [`explore`] runs rounds of chains ([`campaign`]) by a [`Strategy`] until a budget is used up. [`sites`] makes
 //! coordinates of inputs, [`ladders`] knows which decisions lead to a goal, [`archive`] what was reached and how near the
 //! rest is, [`chain`] what one chain does, [`samples`] what two inputs look like, [`runner`] runs points and keeps what
-//! is new, [`advice`] who else is asked what to try, [`minimise`] makes findings small. [`subject`] is what is run,
+//! is new, [`advice`] who else is asked what to try, [`symbolic_adviser`] a solver that is, [`minimise`] makes findings small. [`subject`] is what is run,
 //! [`aims`] what to aim at in it. [`Given`] are inputs that someone gave.
 
 mod advice;
@@ -20,6 +20,7 @@ mod runner;
 mod samples;
 mod sites;
 mod subject;
+mod symbolic_adviser;
 mod uniform;
 
 pub use advice::{Advice, Adviser, Origin, View, Why};

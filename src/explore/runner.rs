@@ -116,6 +116,11 @@ impl<'a> Runner<'a> {
         Runner { goal, ..self }
     }
 
+    /// The same for a runner that has run already.
+    pub fn set_goal(&mut self, goal: Option<&Ladder>) {
+        self.goal = goal.map(|ladder| ladder.places(&self.probes)).unwrap_or_default();
+    }
+
     /// Weighs runs by what a team says, and lets a pupil learn.
     pub fn with_team(self, team: &'a Team, pupil: Team) -> Runner<'a> {
         Runner { team: Some(team), pupil: Some(pupil), ..self }

@@ -12,9 +12,11 @@ pub mod seed;
 pub mod suite;
 mod test_file;
 pub mod trace;
+mod unfinished;
 pub mod value;
 
 pub use campaign::{Campaign, CampaignError, kept_tests};
 pub use confirmation::Confirmation;
 pub use ending::{Ending, Finding, Frame, limit_name};
 pub use test_file::{Input, Test, TestError, inputs, write_atomically};
+pub use unfinished::{Unfinished, UnfinishedError, read_inputs};

@@ -4,6 +4,7 @@
 //! functions, which edges were taken. A state is data; the steps are functions of [`super::step`], one file per family
 //! of instructions. This file decides between two ways, and nothing else forks.
 
+use super::guide::{self, About, Guide, Job, Record, Turn, Way};
 use super::memory::{FrameLayout, Space};
 use super::rwset::Rwset;
 use super::solver::{self, Answer, Question, Solver, Stack};
@@ -85,6 +86,13 @@ pub struct Executor<'p> {
     /// The instruction being executed, to come back to it.
     pub here: usize,
     pub rwset: Option<Box<Rwset>>,
+    /// What the next condition is about.
+    pub about: About,
+    pub guide: Guide,
+    /// The state that executes the instruction again, where a record says so: what else happens in it does not count.
+    redone: Option<Box<State>>,
+    /// Records that led somewhere else: errors of ours.
+    pub lost: u64,
 }
 
 impl<'p> Executor<'p> {
@@ -112,6 +120,10 @@ impl<'p> Executor<'p> {
             pruned: 0,
             here: 0,
             rwset: None,
+            about: About::Value,
+            guide: Guide::Solver,
+            redone: None,
+            lost: 0,
         }
     }
 
@@ -131,7 +143,8 @@ impl<'p> Executor<'p> {
             steps: 0,
             printed: 0,
             output: Rc::default(),
-            decisions: List::default(),
+            record: Record::default(),
+            forks: 0,
             splits: 0,
             fresh: false,
             track: None,
@@ -148,7 +161,7 @@ impl<'p> Executor<'p> {
     /// Runs a state until it ends, or there are several, or so many instructions were executed. What is there then
     /// stands in `forked` and `ended`.
     pub fn run(&mut self, mut state: State, most: u64) {
-        let stop = self.steps + most;
+        let stop = self.steps.saturating_add(most);
         loop {
             match self.step(&mut state) {
                 Flow::Next => {}
@@ -180,35 +193,135 @@ impl<'p> Executor<'p> {
     /// Which ways a truth value leaves open. The state goes the way that is answered, with what that says about its
     /// inputs.
     pub fn decide(&mut self, state: &mut State, cond: Word) -> Decision {
+        let about = std::mem::replace(&mut self.about, About::Value);
         let cond = match cond {
             Word::Known(bits) => return Decision::Is(bits != 0),
             Word::Term(cond) => cond,
         };
         let holds = self.evaluator.value(&self.terms, &state.model, cond) != 0;
+        if self.redone.is_some() {
+            return Decision::Is(holds);
+        }
+        if !self.guide.is_free() {
+            return Decision::Is(self.led(state, cond, holds, about));
+        }
         let not = self.terms.not(cond);
         let (mine, goal) = if holds { (cond, not) } else { (not, cond) };
         let question = Question { constraints: &state.constraints, goal, model: &state.model };
         match self.solver.solve(&mut self.terms, &question) {
-            Answer::Unsat => Decision::Is(holds),
+            Answer::Unsat => {
+                state.record.ways.push(Way::only(holds));
+                Decision::Is(holds)
+            }
             Answer::Unknown => {
                 self.gaps.unknown += 1;
                 state.lose();
                 self.constrain(state, mine);
+                state.record.ways.push(Way::one(holds));
                 Decision::Is(holds)
             }
             Answer::Sat(values) => {
+                state.forks += 1;
                 let mut other = Box::new(state.clone());
                 other.model = state.model.with(values);
                 self.constrain(state, mine);
                 self.constrain(&mut other, goal);
-                state.decisions.push(holds.into());
-                other.decisions.push((!holds).into());
+                state.record.ways.push(Way::one(holds));
+                other.record.ways.push(Way::one(!holds));
                 if !holds {
                     std::mem::swap(state, &mut other);
                 }
                 Decision::Both(other)
             }
         }
+    }
+
+    /// The way that somebody else has decided on.
+    fn led(&mut self, state: &mut State, cond: Term, holds: bool, about: About) -> bool {
+        let mine = if holds { cond } else { self.terms.not(cond) };
+        if let Guide::Model { turns, held } = &mut self.guide {
+            if held.insert(mine) {
+                let other = self.terms.not(mine);
+                turns.push(Turn { about, holds, constraints: state.constraints.clone(), other });
+                self.constrain(state, mine);
+            }
+            return holds;
+        }
+        let way = self.guide.way().unwrap_or(Way::only(holds));
+        state.record.ways.push(way);
+        self.lost += u64::from(way.holds() != holds);
+        if way.constrains() {
+            state.forks += 1;
+            self.constrain(state, mine);
+        }
+        self.guide.rest();
+        holds
+    }
+
+    /// The value of a word under the state's model, or the one that was chosen when the state was here before.
+    pub fn choose(&mut self, state: &mut State, term: Term) -> u128 {
+        let recorded = if self.redone.is_none() { self.guide.value() } else { None };
+        let bits = recorded.unwrap_or_else(|| self.evaluator.value(&self.terms, &state.model, term));
+        state.record.values.push(bits);
+        bits
+    }
+
+    /// The state is one of those that execute the instruction again.
+    pub fn redo(&mut self, state: &State) {
+        if self.redone.is_none() {
+            let mut redone = Box::new(state.clone());
+            redone.frame.at = self.here;
+            redone.splits += 1;
+            self.redone = Some(redone);
+        }
+    }
+
+    /// After an instruction: was it one to execute again?
+    pub fn settle(&mut self, state: &mut State, flow: Flow) -> Flow {
+        match self.redone.take() {
+            Some(redone) => {
+                *state = *redone;
+                Flow::Next
+            }
+            None => flow,
+        }
+    }
+
+    /// The beginning, with a model of these inputs.
+    pub fn begin_with(&mut self, inputs: &[(InputSite, u128)]) -> Result<State, End> {
+        let mut occurrences: FxHashMap<InputSite, u32> = FxHashMap::default();
+        let mut values = Vec::with_capacity(inputs.len());
+        for &(site, bits) in inputs {
+            let next = occurrences.entry(site).or_default();
+            values.push((self.var(site, *next), bits));
+            *next += 1;
+        }
+        let mut state = self.begin()?;
+        state.model = state.model.with(values);
+        Ok(state)
+    }
+
+    /// The state that a job describes.
+    pub fn replay(&mut self, job: Job) -> Result<State, End> {
+        // On the way the state would meet its own traces. Behind it is a state without a past, which prunes nothing.
+        let start = job.is_start();
+        let rwset = if start { None } else { self.rwset.take() };
+        let state = self.begin_with(&job.inputs);
+        self.guide = Guide::record(job);
+        let state = state.and_then(|mut state| {
+            while !self.guide.is_free() {
+                if let Flow::End(end) = self.step(&mut state) {
+                    return Err(end);
+                }
+                self.steps += 1;
+            }
+            Ok(state)
+        });
+        self.guide = Guide::Solver;
+        if !start {
+            self.rwset = rwset;
+        }
+        state
     }
 
     /// From now on this holds; it does under the state's model.
@@ -225,6 +338,11 @@ impl<'p> Executor<'p> {
 
     /// Goes on only where this holds; the rest of the inputs end here.
     pub fn require(&mut self, state: &mut State, cond: Word, otherwise: End) -> Flow {
+        self.about = match otherwise {
+            End::Failed(check) => About::Check(check),
+            End::AssumptionFailed => About::Assume,
+            _ => About::Value,
+        };
         match self.decide(state, cond) {
             Decision::Is(true) => Flow::Next,
             Decision::Is(false) => Flow::End(otherwise),
@@ -250,12 +368,14 @@ impl<'p> Executor<'p> {
         if state.splits >= MOST {
             return self.fix(state, word, width);
         }
-        let bits = self.evaluator.value(&self.terms, &state.model, term);
+        let bits = self.choose(state, term);
         let constant = self.terms.constant(width, bits);
         let equal = self.terms.eq(term, constant);
         let equal = Word::of(&self.terms, equal);
-        if let Decision::Both(other) = self.decide(state, equal) {
-            self.again(*other);
+        match self.decide(state, equal) {
+            Decision::Both(other) => self.again(*other),
+            Decision::Is(true) => {}
+            Decision::Is(false) => self.redo(state),
         }
         bits
     }
@@ -263,12 +383,12 @@ impl<'p> Executor<'p> {
     /// One value of a word, and no other from now on.
     pub fn fix(&mut self, state: &mut State, word: Word, width: u32) -> u128 {
         let Word::Term(term) = word else { return self.value_of(state, word) };
-        let bits = self.evaluator.value(&self.terms, &state.model, term);
+        let bits = self.choose(state, term);
         let constant = self.terms.constant(width, bits);
         let equal = self.terms.eq(term, constant);
         self.constrain(state, equal);
         state.lose();
-        self.gaps.concretised += 1;
+        self.gaps.concretised += u64::from(!matches!(self.guide, Guide::Record { .. }));
         bits
     }
 
@@ -280,8 +400,7 @@ impl<'p> Executor<'p> {
 
     /// The input values that lead to a state, in the order in which it read them.
     pub fn inputs(&self, state: &State) -> Vec<(InputSite, u128)> {
-        let value = |var: Option<u32>| var.map_or(0, |var| state.model.get(var));
-        state.reads.to_vec().into_iter().map(|read| (read.site, value(read.var))).collect()
+        guide::inputs(&state.reads, |var| state.model.get(var))
     }
 }
 

@@ -5,20 +5,33 @@
 //! [`step`]). A [`search`] decides which state goes on. Every path that ends gives inputs, and [`explore`] runs them in
 //! the simulator, the reference: what the path's end is, is what that run says.
 //!
+//! Led by one concrete input instead, the same executor is [`concolic`].
+//!
+//! Every thread has its own executor ([`worker`]); a state that moves to another, or out of memory, is the list of its
+//! decisions ([`guide`]).
+//!
 //! What was left out is counted, never forgotten: ways that the solver could not decide and values that had to be fixed
 //! make the end of an exploration [`Stop::Unknown`], not [`Stop::Exhausted`].
 
+mod concolic;
 mod executor;
 mod explore;
+mod guide;
+mod hub;
 mod memory;
+mod memory_use;
 mod rwset;
 mod search;
 mod solver;
 mod state;
 mod step;
 mod terms;
+mod trial;
+mod worker;
 
+pub use concolic::{Aim, Follower, Other, Trail};
 pub use executor::{End, Gaps};
-pub use explore::{Budget, BudgetKind, Exploration, Path, Progress, Pruning, Settings, Stop, explore};
+pub use explore::{Budget, BudgetKind, Exploration, Past, Path, Progress, Pruning, Settings, Stop, explore, resume};
+pub use guide::{About, Job, Turn, Way};
 pub use rwset::{Mode as RwMode, Visits};
 pub use search::Strategy;

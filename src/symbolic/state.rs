@@ -3,6 +3,7 @@
 //! Everything large is shared between a state and its copies (callers, memory, constraints, what was read), so a fork
 //! costs the registers of the current call and a few counters.
 
+use super::guide::Record;
 use super::memory::Space;
 use super::rwset::Track;
 use super::terms::{Model, Term, Word};
@@ -147,8 +148,9 @@ pub struct State {
     /// Bytes printed, and the bytes if they are wanted.
     pub printed: u64,
     pub output: Rc<Vec<u8>>,
-    /// Which way was taken wherever there was more than one.
-    pub decisions: List<u32>,
+    /// Which ways were taken, and how often there was more than one.
+    pub record: Record,
+    pub forks: u32,
     /// How often the instruction at hand was split among several meanings.
     pub splits: u32,
     /// Has a new edge been covered since the last fork?

@@ -180,8 +180,8 @@ impl Rwset {
         let block = state.frame.block.index();
         let facts = &self.facts(program, state.frame.func).blocks[block];
         let (joins, loops) = (facts.joins, facts.loops);
-        if track.forks != state.decisions.len() {
-            track.forks = state.decisions.len();
+        if track.forks != state.forks as usize {
+            track.forks = state.forks as usize;
             track.quiet = 0;
         }
         let mut hit = false;

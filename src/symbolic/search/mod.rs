@@ -48,6 +48,15 @@ impl Frontier {
         self.states.push_back(state);
     }
 
+    /// Takes the oldest away: there the most work is left.
+    pub fn oldest(&mut self, many: usize) -> Vec<State> {
+        self.states.drain(..many).collect()
+    }
+
+    pub fn drain(&mut self) -> impl Iterator<Item = State> + '_ {
+        self.states.drain(..)
+    }
+
     pub fn next(&mut self, reach: &Reach) -> Option<State> {
         use Strategy::*;
         const TURNS: [Strategy; 5] = [CoverageNew, Goal, RandomPath, DepthFirst, BreadthFirst];
@@ -85,8 +94,8 @@ impl Frontier {
 
     /// Drawn with weights 2^-forks, relative to the state with the fewest.
     fn random_path(&mut self) -> Option<usize> {
-        let fewest = self.states.iter().map(|state| state.decisions.len()).min()?;
-        let weight = |state: &State| 0.5f64.powi((state.decisions.len() - fewest).min(1000) as i32);
+        let fewest = self.states.iter().map(|state| state.forks).min()?;
+        let weight = |state: &State| 0.5f64.powi((state.forks - fewest).min(1000) as i32);
         let total: f64 = self.states.iter().map(weight).sum();
         let mut left = self.rng.random::<f64>() * total;
         for (at, state) in self.states.iter().enumerate() {

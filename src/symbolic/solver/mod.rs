@@ -8,12 +8,14 @@
 //! goal, and an answer names only the inputs it changes. `Unknown` is never taken for `Unsat`.
 
 mod independent;
+mod log;
 mod quick;
 mod remembering;
 mod smt;
 mod translate;
 
 pub use independent::Independent;
+pub use log::Log;
 pub use quick::Quick;
 pub use remembering::Remembering;
 pub use smt::Smt;
@@ -65,6 +67,21 @@ impl Stack {
     /// Z3 gives up at this time.
     pub fn set_deadline(&mut self, deadline: Option<std::time::Instant>) {
         self.next.next.next.deadline = deadline;
+    }
+
+    /// Z3's resource units per query from now on.
+    pub fn set_limit(&mut self, limit: u32) {
+        self.next.next.next.set_limit(limit);
+    }
+
+    /// Z3's resource units spent, about.
+    pub fn spent(&self) -> u64 {
+        self.next.next.next.spent
+    }
+
+    /// Writes every question to Z3 into this directory from now on.
+    pub fn log_to(&mut self, directory: &std::path::Path, worker: usize) {
+        self.next.next.next.log = Some(Log::new(directory, worker));
     }
 
     pub fn counts(&self) -> Counts {

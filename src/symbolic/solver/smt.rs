@@ -5,7 +5,7 @@
 //! Questions with float operations go to a fresh solver of the float tactic: Z3's incremental core is slow on them.
 
 use super::translate::Translation;
-use super::{Answer, Question, Solver};
+use super::{Answer, Log, Question, Solver};
 use crate::symbolic::terms::{Term, Terms};
 use rustc_hash::FxHashMap;
 use std::time::{Duration, Instant};
@@ -15,14 +15,22 @@ use z3::{Params, SatResult, Tactic};
 /// Literals after which the solver is begun anew.
 const MOST_LITERALS: usize = 4000;
 
+/// A resource unit takes so many times longer in questions about floats.
+const DEARER: u32 = 6;
+
 pub struct Smt {
     limit: u32,
+    float_limit: u32,
     /// When nobody waits for an answer any more.
     pub deadline: Option<Instant>,
     incremental: z3::Solver,
     literals: FxHashMap<Term, Bool>,
     translation: Translation,
+    pub log: Option<Log>,
     pub queries: u64,
+    /// Z3's resource units, and where its counter stood last.
+    pub spent: u64,
+    counter: u32,
     pub unknown: u64,
     pub time: Duration,
 }
@@ -32,13 +40,25 @@ impl Smt {
     pub fn new(limit: u32) -> Smt {
         Smt {
             limit,
+            float_limit: limit,
             deadline: None,
             incremental: incremental(limit),
             literals: FxHashMap::default(),
             translation: Translation::default(),
+            log: None,
             queries: 0,
+            spent: 0,
+            counter: 0,
             unknown: 0,
             time: Duration::ZERO,
+        }
+    }
+
+    pub fn set_limit(&mut self, limit: u32) {
+        if self.limit != limit {
+            self.limit = limit;
+            self.float_limit = limit / DEARER;
+            self.incremental.set_params(&limited(limit));
         }
     }
 
@@ -54,8 +74,8 @@ impl Smt {
     }
 
     /// The limit of a question; time is a limit only where the exploration has one.
-    fn params(&self) -> Params {
-        let mut params = limited(self.limit);
+    fn params(&self, limit: u32) -> Params {
+        let mut params = limited(limit);
         if let Some(deadline) = self.deadline {
             let left = deadline.saturating_duration_since(Instant::now()).as_millis();
             params.set_u32("timeout", u32::try_from(left).unwrap_or(u32::MAX - 1).max(1));
@@ -66,11 +86,14 @@ impl Smt {
     fn check(&mut self, terms: &Terms, all: &[Term]) -> (SatResult, Option<z3::Model>) {
         if all.iter().any(|term| terms.has_float(*term)) {
             let solver = Tactic::new("qffpbv").solver();
-            solver.set_params(&self.params());
+            solver.set_params(&self.params(self.float_limit));
             for &term in all {
                 solver.assert(self.translation.truth(terms, term));
             }
-            return (solver.check(), solver.get_model());
+            let result = solver.check();
+            let model = solver.get_model();
+            self.count(&solver.get_statistics(), DEARER);
+            return (result, model);
         }
         if self.literals.len() > MOST_LITERALS {
             self.literals.clear();
@@ -78,10 +101,21 @@ impl Smt {
             self.incremental = incremental(self.limit);
         }
         if self.deadline.is_some() {
-            self.incremental.set_params(&self.params());
+            self.incremental.set_params(&self.params(self.limit));
         }
         let literals: Vec<Bool> = all.iter().map(|term| self.literal(terms, *term)).collect();
-        (self.incremental.check_assumptions(&literals), self.incremental.get_model())
+        let result = self.incremental.check_assumptions(&literals);
+        let model = self.incremental.get_model();
+        self.count(&self.incremental.get_statistics(), 1);
+        (result, model)
+    }
+
+    /// Counts what the last question cost; Z3's own counter goes on from question to question.
+    fn count(&mut self, statistics: &z3::Statistics, weight: u32) {
+        if let Some(z3::StatisticsValue::UInt(now)) = statistics.value("rlimit count") {
+            self.spent += u64::from(now.wrapping_sub(self.counter)) * u64::from(weight);
+            self.counter = now;
+        }
     }
 }
 
@@ -117,6 +151,11 @@ impl Solver for Smt {
             }
         };
         self.time += start.elapsed();
+        if let Some(log) = &mut self.log {
+            let text = z3::Solver::new();
+            all.iter().for_each(|term| text.assert(self.translation.truth(terms, *term)));
+            log.write(&text.to_smt2(), &answer, start.elapsed());
+        }
         answer
     }
 }

@@ -1,6 +1,7 @@
 //! The ends of blocks: jumps, branches, switches.
 
 use crate::symbolic::executor::{Decision, End, Executor, Flow};
+use crate::symbolic::guide::About;
 use crate::symbolic::state::State;
 use crate::symbolic::terms::Word;
 use cranelift_entity::EntityRef;
@@ -14,6 +15,7 @@ impl Executor<'_> {
             Terminator::Jump(target) => self.goto(state, target),
             Terminator::Branch { cond, then, otherwise } => {
                 let cond = self.get(state, *cond);
+                self.about = About::Branch(then.edge, otherwise.edge);
                 match self.decide(state, cond) {
                     Decision::Is(true) => self.goto(state, then),
                     Decision::Is(false) => self.goto(state, otherwise),
@@ -77,6 +79,7 @@ impl Executor<'_> {
         let (word, width) = (self.get(state, value), self.bits(state, value));
         for (key, target) in cases {
             let equal = self.terms.icmp(IntCond::Eq, width, word, Word::Known(*key));
+            self.about = About::Case(target.edge);
             match self.decide(state, equal) {
                 Decision::Is(true) => return self.goto(state, target),
                 Decision::Is(false) => {}

@@ -44,8 +44,9 @@ impl Executor<'_> {
         if let Some((low, high)) = range {
             // A float's bounds are bits already.
             let bits = |x: i128| x as u128 & wide::mask(width);
-            let start = if info.allows(0) { 0 } else { bits(low) };
-            state.model = state.model.with([(var, start)]);
+            if !info.allows(state.model.get(var)) {
+                state.model = state.model.with([(var, bits(low))]);
+            }
             let (low, high) = (self.terms.constant(width, bits(low)), self.terms.constant(width, bits(high)));
             let (above, below) = match (info.ty.is_float(), info.kind) {
                 (true, _) => (self.terms.two(Two::FLe, low, term), self.terms.two(Two::FLe, term, high)),

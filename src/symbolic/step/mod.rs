@@ -44,6 +44,7 @@ impl<'p> Executor<'p> {
         let Some(&inst) = block.insts.get(self.here) else { return self.end(state, &block.end) };
         state.frame.at += 1;
         let flow = self.inst(state, inst);
+        let flow = self.settle(state, flow);
         if state.splits > 0 && state.frame.at != self.here {
             state.splits = 0;
         }

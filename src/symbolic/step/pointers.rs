@@ -131,15 +131,17 @@ impl Executor<'_> {
         wanted: Wanted,
     ) -> Result<Place, Flow> {
         state.looks_around();
-        let address = self.evaluator.value(&self.terms, &state.model, ptr) as u64;
+        let address = self.choose(state, ptr) as u64;
         let here = state.space.at(address).map(|(base, object)| (base, object.clone()));
         if let Some((base, object)) = here {
             let offset = address - u64::from(base);
             if offset.checked_add(wanted.size).is_some_and(|end| end <= allowed(&object, wanted.access)) {
                 let inside = self.inside(ptr, base, &object, wanted);
                 let inside = Word::of(&self.terms, inside);
-                if let Decision::Both(other) = self.decide(state, inside) {
-                    self.again(*other);
+                match self.decide(state, inside) {
+                    Decision::Both(other) => self.again(*other),
+                    Decision::Is(true) => {}
+                    Decision::Is(false) => self.redo(state),
                 }
                 match origin {
                     Some(Word::Term(origin)) => self.same_object(state, origin, base, wanted)?,
@@ -168,7 +170,12 @@ impl Executor<'_> {
         }
         let any = Word::of(&self.terms, any);
         match self.decide(state, any) {
-            Decision::Is(_) => Err(self.nowhere(state, ptr, wanted)),
+            Decision::Is(false) => Err(self.nowhere(state, ptr, wanted)),
+            Decision::Is(true) => {
+                state.frame.at = self.here;
+                state.splits += 1;
+                Err(Flow::Next)
+            }
             Decision::Both(mut other) => {
                 let end = self.nowhere(&mut other, ptr, wanted);
                 if let Flow::End(end) = end {
