@@ -32,6 +32,8 @@ pub struct Nearness {
     pub level: u32,
     /// The distance to the next one.
     pub distance: f64,
+    /// The two sides of the comparison that decides, equal if it is none.
+    pub sides: [u64; 2],
 }
 
 impl Nearness {
@@ -77,18 +79,18 @@ pub enum Place {
 /// How near the run came to the goal whose rungs stand at these places.
 pub fn nearness(places: &[Option<Place>], run: &crate::Observation) -> Nearness {
     for (level, place) in places.iter().enumerate() {
-        let distance = match place {
-            Some(Place::Edge(at)) => run.edge_distances[*at],
-            Some(Place::Check(at)) => run.check_distances[*at],
-            None => f64::INFINITY,
+        let (distance, at) = match place {
+            Some(Place::Edge(at)) => (run.edge_distances[*at], *at),
+            Some(Place::Check(at)) => (run.check_distances[*at], run.edge_distances.len() + *at),
+            None => continue,
         };
         if distance.is_finite() {
             // A rung above the goal that was taken, with the decision below it not reached: the way was left there.
-            return Nearness { level: level as u32, distance };
+            return Nearness { level: level as u32, distance, sides: run.sides.get(at).copied().unwrap_or_default() };
         }
     }
     // Not even the outermost decision was reached: further than any run that was on the way to something.
-    Nearness { level: places.len() as u32 + 8, distance: 1.0 }
+    Nearness { level: places.len() as u32 + 8, distance: 1.0, sides: [0; 2] }
 }
 
 /// The nearest of the open goals decides the bias: 2^(−energy).

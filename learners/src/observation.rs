@@ -123,6 +123,11 @@ pub fn partial(left: u32, decisions: u32, distance: f64) -> f64 {
     PARTIAL * (1.0 + f64::from(left) + near + (far - near) * bits)
 }
 
+/// Is nothing known that could be measured to the end?
+pub fn is_partial(distance: f64) -> bool {
+    distance >= PARTIAL
+}
+
 /// The part of a distance that only orders, 0 for a plain one, and the measured part.
 pub fn split(distance: f64) -> (f64, f64) {
     if distance < PARTIAL || !distance.is_finite() {
@@ -195,6 +200,9 @@ pub struct Observation {
     /// Parallel to [`Probes::check_distances`]: the least distance to violating the check; 0 if it was violated,
     /// infinite if it was never reached.
     pub check_distances: Vec<f64>,
+    /// Parallel to the distances of edges, then those of checks: the bits of the two sides of the comparison that gave
+    /// the least distance; equal where it was no comparison of two numbers.
+    pub sides: Vec<[u64; 2]>,
     /// Parallel to [`Probes::ranges`].
     pub ranges: Vec<Span>,
     /// In order, at most [`Observation::MAX_CALLS`].
@@ -205,6 +213,8 @@ pub struct Observation {
     pub trace: Vec<EdgeId>,
     /// How far the assumption that ended the run was from holding, where distances are measured; else 0.
     pub assumption: f64,
+    /// The two sides of that assumption.
+    pub assumption_sides: [u64; 2],
 }
 
 impl Default for Observation {
@@ -215,11 +225,13 @@ impl Default for Observation {
             edges: Vec::new(),
             edge_distances: Vec::new(),
             check_distances: Vec::new(),
+            sides: Vec::new(),
             ranges: Vec::new(),
             calls: Vec::new(),
             pointers: Vec::new(),
             trace: Vec::new(),
             assumption: 0.0,
+            assumption_sides: [0; 2],
         }
     }
 }
@@ -237,6 +249,9 @@ impl Observation {
         self.pointers.clear();
         self.trace.clear();
         self.assumption = 0.0;
+        self.assumption_sides = [0; 2];
+        self.sides.clear();
+        self.sides.resize(probes.edge_distances.len() + probes.check_distances.len(), [0; 2]);
         self.edge_distances.clear();
         self.edge_distances.resize(probes.edge_distances.len(), f64::INFINITY);
         self.check_distances.clear();

@@ -72,8 +72,8 @@ pub struct Past {
 /// Logical chains per round.
 const CHAINS: usize = 8;
 /// What a chain gets in a round at first, and at most.
-const RUNS: u64 = 2_000;
-const MOST_RUNS: u64 = 40_000;
+const RUNS: u64 = 3_000;
+const MOST_RUNS: u64 = 100_000;
 const STEPS: u64 = 4_000_000;
 const WATCH: Duration = Duration::from_millis(50);
 
@@ -656,9 +656,10 @@ impl<'a> Campaign<'a> {
 }
 
 fn pick(weights: &[f64], rng: &mut ChaCha8Rng) -> Method {
-    let mut left = rng.random::<f64>() * weights.iter().sum::<f64>();
-    let arm = weights.iter().position(|weight| {
-        left -= weight;
+    let shares: Vec<f64> = weights.iter().zip(Method::ARMS).map(|(weight, arm)| weight * arm.prior()).collect();
+    let mut left = rng.random::<f64>() * shares.iter().sum::<f64>();
+    let arm = shares.iter().position(|share| {
+        left -= share;
         left < 0.0
     });
     Method::ARMS[arm.unwrap_or(0)]

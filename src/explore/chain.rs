@@ -47,6 +47,16 @@ impl Method {
             Method::Inside => "inside",
         }
     }
+
+    /// What an arm is worth before anything is known.
+    pub fn prior(self) -> f64 {
+        match self {
+            Method::Hunter => 0.5,
+            Method::Tempered => 0.25,
+            Method::Sprinkle | Method::Learners | Method::Inside => 0.2,
+            Method::Uniform => 0.05,
+        }
+    }
 }
 
 /// A domain that someone advised to sample, and why.
@@ -116,7 +126,8 @@ pub fn run(setting: &Setting<'_>, task: &Task) -> Harvest {
         Method::Uniform => draw(&mut runner, sites, &[], &mut rng),
         Method::Sprinkle => draw(&mut runner, sites, &sites.special, &mut rng),
         Method::Hunter => {
-            let _ = Hunter::new(&task.start, &sites.space, &sites.special, &sites.words, &mut runner, &mut rng).run();
+            let hunter = Hunter::new(&task.start, &sites.space, &sites.special, &sites.words, &mut runner, &mut rng);
+            let _ = hunter.with_mates(&task.mates).run();
         }
         Method::Tempered => tempered(&mut runner, sites, task, &mut rng),
         Method::Learners => {

@@ -207,6 +207,17 @@ impl<'a> Runner<'a> {
     }
 }
 
+impl Runner<'_> {
+    /// The two sides of what the last run failed at.
+    fn compared(&self) -> Option<[u64; 2]> {
+        let sides = match self.seen.outcome {
+            Outcome::AssumptionFailed => self.seen.assumption_sides,
+            _ => approach::nearness(&self.goal, &self.seen).sides,
+        };
+        (sides[0] != sides[1]).then_some(sides)
+    }
+}
+
 impl Objective for Runner<'_> {
     fn score(&mut self, replay: &mut Replay<'_>) -> Score {
         self.run(replay);
@@ -219,6 +230,10 @@ impl Objective for Runner<'_> {
 
     fn is_over(&self) -> bool {
         self.over
+    }
+
+    fn sides(&self) -> Option<[u64; 2]> {
+        self.compared()
     }
 }
 

@@ -121,6 +121,7 @@ impl<'a> Decoder<'a> {
                 self.place = Place { loc: func.insts[inst].loc, check: func.insts[inst].data.check() };
                 self.probe(self.plan.before(self.id, inst));
                 self.inst(inst);
+                self.probe(self.plan.after(self.id, inst));
             }
             self.place = Place { loc: data.end_loc, check: None };
             self.probe(self.plan.at_end(self.id, block));

@@ -404,8 +404,9 @@ impl Interpreter<'_> {
                     Op::Decision { edge } => observation.trace.push(EdgeId(edge)),
                     Op::Probe { site } => {
                         let get = |o: Operand| get_bits(frame, o.reg, if o.wide { 128 } else { 64 });
+                        let mut board = records.board();
                         for action in &code.probes[site as usize] {
-                            action.run(&get, memory, &mut records.distances, &mut records.spans);
+                            action.run(&get, memory, &mut board);
                         }
                     }
                     Op::CallEvent { func, kind } => {

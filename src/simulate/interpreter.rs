@@ -6,7 +6,7 @@ use super::decode::decode;
 use super::execute::Stop;
 use super::host::Output;
 use super::memory::{Extents, Memory};
-use super::probe::{self, Plan, Records};
+use super::probe::{Plan, Records};
 use super::{Event, Failure, Fault, Inputs, Options, Simulator};
 use cranelift_entity::EntityRef;
 use rarebit_front_end::ir::{Func, Program};
@@ -42,6 +42,7 @@ impl<'p> Interpreter<'p> {
         let plan = Plan::new(program, &options.probes);
         let code = decode(program, &options, &plan, &memory);
         let facts = vec![0; plan.facts.len()];
+        let records = Records::new(&options.probes, plan.notes);
         let output = Output { limit: options.limits.output, ..Output::default() };
         let seen = if options.probes.edges == EdgeSet::None { Vec::new() } else { vec![0; program.edges.len()] };
         Interpreter {
@@ -56,7 +57,7 @@ impl<'p> Interpreter<'p> {
             seen,
             facts,
             epoch: 0,
-            records: Records::default(),
+            records,
             failure: None,
         }
     }
@@ -117,7 +118,7 @@ impl Simulator for Interpreter<'_> {
     fn run(&mut self, inputs: &mut dyn Inputs, observation: &mut Observation) {
         inputs.used(0);
         observation.reset(&self.options.probes);
-        self.records.reset(&self.options.probes);
+        self.records.board().reset();
         self.output.clear();
         self.trace.clear();
         self.failure = None;
@@ -131,7 +132,7 @@ impl Simulator for Interpreter<'_> {
             Err(stop) => (stop, 0),
         };
         observation.outcome = self.finish(stop, pc);
-        probe::finish(&self.options.probes, &self.records.distances, &self.records.spans, observation);
+        self.records.board().finish(&self.options.probes, observation);
     }
 
     fn output(&self) -> &[u8] {

@@ -91,7 +91,7 @@ impl Hunter<'_> {
     }
 
     /// The coordinate itself may be what is compared: try the distance as the step.
-    fn try_jumps(&mut self, at: usize) -> bool {
+    pub(super) fn try_jumps(&mut self, at: usize) -> bool {
         let distance = self.score.distance;
         if !distance.is_finite() || distance > 1e30 {
             return false;

@@ -4,16 +4,26 @@
 //!
 //! * [`climb`]: the alternating variable method (exploratory steps, then pattern moves of doubling length; Korel 1990,
 //!   McMinn's survey 2004), with secant jumps where the distance changes with the coordinate, and descent over bits.
-//! * [`solve`]: a step of one coordinate, answered by secant steps of another: the equation kept, the solution moved.
+//! * [`solve`]: a step of one coordinate, answered by secant steps of others: the equations kept, the solution moved.
+//! * [`follow`]: the same step by step along a whole curve.
+//! * [`repair`]: a wanted change made first, and what it breaks repaired.
+//! * [`bits`]: Newton's method over GF(2), for checksums, masks, and arithmetic modulo 2ⁿ.
+//! * [`substitute`]: what the input is compared with, put into the input.
+//! * [`scan`]: every value of a small coordinate.
 //! * [`wander`]: random changes of a few coordinates, taken when not worse.
 
+mod bits;
 mod climb;
+mod follow;
+mod repair;
+mod scan;
 mod solve;
+mod substitute;
 mod wander;
 
 use super::axis::below;
 use super::point::{Change, Point, Replay, Scratch, Space};
-use rand::Rng;
+use rand::{Rng, RngExt};
 use std::cmp::Ordering;
 
 /// How far a point is from the goal: conditions on the way that do not hold, how much of the next one cannot be measured
@@ -54,6 +64,11 @@ pub trait Objective {
 
     /// Is there no more to be done: the budget used up, the goal reached?
     fn is_over(&self) -> bool;
+
+    /// The bits of the two sides of the comparison that the last point failed at, if it was one.
+    fn sides(&self) -> Option<[u64; 2]> {
+        None
+    }
 }
 
 /// A hunt from a point on.
@@ -67,15 +82,31 @@ pub struct Hunter<'a> {
     words: &'a [Vec<i128>],
     objective: &'a mut dyn Objective,
     rng: &'a mut dyn Rng,
-    /// The point evaluated last.
+    /// What the point's comparison compares.
+    sides: Option<[u64; 2]>,
+    /// The point evaluated last, and its sides.
     tried: Point,
+    tried_sides: Option<[u64; 2]>,
+    /// The sides that were substituted last.
+    substituted: Option<[u64; 2]>,
+    /// Directions that helped.
+    directions: Vec<solve::Direction>,
+    /// Coordinates that are not to be changed now.
+    frozen: Vec<usize>,
+    evaluations: u64,
+    /// What the ways of going on brought and cost lately.
+    turns: [(f64, f64); WAYS],
+    turn_ends: u64,
     scratch: Scratch,
 }
 
 /// Coordinates that one sweep looks at, at most: points can be long.
 const SWEEP: usize = 48;
+/// Ways to go on, and evaluations that a turn of one may cost.
+const WAYS: usize = 5;
+const TURN: u64 = 1500;
 /// Sweeps without any gain before the hunter jumps somewhere else.
-const PATIENCE: u32 = 3;
+const PATIENCE: u32 = 6;
 
 impl<'a> Hunter<'a> {
     pub fn new(
@@ -86,12 +117,34 @@ impl<'a> Hunter<'a> {
         objective: &'a mut dyn Objective,
         rng: &'a mut dyn Rng,
     ) -> Hunter<'a> {
-        let point = start.clone();
-        let (tried, scratch) = (Point::default(), Scratch::default());
-        let mut hunter = Hunter { point, score: Score::WORST, space, special, words, objective, rng, tried, scratch };
-        hunter.score = hunter.evaluate(&[]);
-        std::mem::swap(&mut hunter.point, &mut hunter.tried);
+        let mut hunter = Hunter {
+            point: start.clone(),
+            score: Score::WORST,
+            space,
+            special,
+            words,
+            objective,
+            rng,
+            sides: None,
+            tried: Point::default(),
+            tried_sides: None,
+            substituted: None,
+            directions: Vec::new(),
+            frozen: Vec::new(),
+            evaluations: 0,
+            turns: [(0.0, 0.0); WAYS],
+            turn_ends: 0,
+            scratch: Scratch::default(),
+        };
+        let score = hunter.evaluate(&[]);
+        hunter.take(score);
         hunter
+    }
+
+    /// With other points that are as near: the differences to them are directions worth trying.
+    pub fn with_mates(mut self, mates: &[Point]) -> Self {
+        self.directions = mates.iter().filter_map(|mate| solve::difference(&self.point, mate)).collect();
+        self
     }
 
     /// Hunts until the objective is over or the goal is hit; returns the best point and its score.
@@ -100,9 +153,10 @@ impl<'a> Hunter<'a> {
         let mut stalled = 0;
         while !self.is_over() {
             let before = self.score;
+            self.substitute();
             self.sweep();
             if !self.is_over() && !self.score.beats(before) {
-                self.solve_pairs();
+                self.turn();
             }
             if !self.is_over() && !self.score.beats(before) {
                 self.wander(64 + 8 * self.point.len().min(64));
@@ -119,17 +173,47 @@ impl<'a> Hunter<'a> {
         if self.score.beats(best.1) { (self.point, self.score) } else { best }
     }
 
+    /// One of the ways to go on when single coordinates do not help, those that paid more often.
+    fn turn(&mut self) {
+        let ways: [fn(&mut Self); WAYS] =
+            [Self::solve_bits, Self::solve_chains, Self::repair_moves, Self::follow, Self::scan];
+        let worth = |(gains, cost): (f64, f64)| (0.5 + gains) / (1.0 + cost);
+        let mut left = self.rng.random::<f64>() * self.turns.iter().map(|turn| worth(*turn)).sum::<f64>();
+        let way = self.turns.iter().position(|turn| {
+            left -= worth(*turn);
+            left < 0.0
+        });
+        let way = way.unwrap_or(0);
+        let (before, evaluations) = (self.score, self.evaluations);
+        self.turn_ends = evaluations + TURN;
+        ways[way](self);
+        let (gains, cost) = &mut self.turns[way];
+        *gains = 0.9 * *gains + f64::from(u8::from(self.score.beats(before)));
+        *cost = 0.9 * *cost + (self.evaluations - evaluations) as f64 / TURN as f64;
+    }
+
+    /// Has the turn cost enough?
+    fn is_turn_over(&self) -> bool {
+        self.is_over() || self.evaluations >= self.turn_ends
+    }
+
     fn is_over(&self) -> bool {
         self.score.is_hit() || self.objective.is_over()
     }
 
-    /// Every coordinate once, in random order.
-    fn sweep(&mut self) {
+    /// Some coordinates in random order, all if there are not too many.
+    fn shuffled(&mut self) -> Vec<usize> {
         let mut order: Vec<usize> = (0..self.point.len()).collect();
         for last in (1..order.len()).rev() {
             order.swap(last, below(self.rng, last as u128) as usize);
         }
-        for at in order.into_iter().take(SWEEP) {
+        order.truncate(SWEEP);
+        order
+    }
+
+    /// Every coordinate once.
+    fn sweep(&mut self) {
+        for at in self.shuffled() {
             if at < self.point.len() {
                 self.climb(at);
             }
@@ -142,7 +226,10 @@ impl<'a> Hunter<'a> {
     fn evaluate(&mut self, changes: &[Change]) -> Score {
         let Hunter { point, space, rng, tried, scratch, .. } = self;
         let replay = Replay::new(space, point, changes, *rng, tried, scratch);
-        self.objective.score(&mut replay.with_special(self.special))
+        let score = self.objective.score(&mut replay.with_special(self.special));
+        self.tried_sides = self.objective.sides();
+        self.evaluations += 1;
+        score
     }
 
     /// Tries changes and takes them if they are better.
@@ -158,7 +245,7 @@ impl<'a> Hunter<'a> {
     /// Moves to the point evaluated last.
     fn take(&mut self, score: Score) {
         std::mem::swap(&mut self.point, &mut self.tried);
-        self.score = score;
+        (self.score, self.sides) = (score, self.tried_sides);
     }
 
     /// The key moved by a signed number of steps, if that stays on the axis.

@@ -35,7 +35,7 @@ impl Hunter<'_> {
     }
 
     /// A word, or the beginning of one, on neighbouring coordinates.
-    fn spelled(&mut self, changes: &mut Vec<Change>) {
+    pub(super) fn spelled(&mut self, changes: &mut Vec<Change>) {
         let word = &self.words[below(self.rng, self.words.len() as u128 - 1) as usize];
         let start = below(self.rng, self.point.len() as u128 - 1) as usize;
         let places = start..self.point.len().min(start + word.len());

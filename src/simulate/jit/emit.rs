@@ -455,6 +455,7 @@ impl<'a, 'b> Emitter<'a, 'b> {
                 // The instruction ends the run.
                 return;
             }
+            self.probe_after(body, inst);
             let lookups = body.lookups.clone();
             lookups.step(&node.data, self.context.unit, &mut body.known);
             for &result in &node.results {

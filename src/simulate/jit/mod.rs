@@ -39,7 +39,7 @@ mod wrap;
 
 use super::host::Output;
 use super::memory::{Extents, Memory};
-use super::probe::{self, Plan, Records};
+use super::probe::{Board, Plan, Records};
 use super::{Event, Failure, Inputs, Interpreter, Options, Simulator};
 use compile::{Compiler, Part, Tier};
 use emit::Entry;
@@ -75,32 +75,33 @@ pub struct State<'p> {
     calls: Vec<CallEvent>,
     pointers: Vec<PointerFact>,
     trace: Vec<EdgeId>,
-    areas: [i32; 5],
-    counts: [usize; 2],
+    areas: [i32; 7],
+    counts: [usize; 3],
 }
 
 impl State<'_> {
-    fn distances_and_spans(&mut self) -> (&mut [f64], &mut [[i64; 2]]) {
-        let [.., distances, spans] = self.areas;
-        // SAFETY: the areas were laid out for this memory, and `&mut self` excludes others.
+    /// What the run records.
+    ///
+    /// # Safety
+    /// Nobody else may look at the areas while it is used.
+    unsafe fn board<'m>(&self) -> Board<'m> {
+        let [.., distances, sides, spans, notes] = self.areas;
+        let base = self.memory.base();
+        // SAFETY: the areas were laid out for this memory; its own bytes are not part of them.
         unsafe {
-            (
-                Areas::slice(self.memory.base(), distances, self.counts[0]),
-                Areas::slice(self.memory.base(), spans, self.counts[1]),
-            )
+            Board {
+                distances: Areas::slice(base, distances, self.counts[0]),
+                sides: Areas::slice(base, sides, self.counts[0]),
+                spans: Areas::slice(base, spans, self.counts[1]),
+                notes: Areas::slice(base, notes, self.counts[2]),
+            }
         }
     }
 
     fn probe(&mut self, action: usize, get: &impl Fn(usize) -> u128) {
-        let [.., distances, spans] = self.areas;
-        // SAFETY: as above; the memory's own bytes are not part of the areas.
-        let (distances, spans) = unsafe {
-            (
-                Areas::slice(self.memory.base(), distances, self.counts[0]),
-                Areas::slice(self.memory.base(), spans, self.counts[1]),
-            )
-        };
-        self.compiler.with_action(action, |action| action.run(get, &self.memory, distances, spans));
+        // SAFETY: `&mut self` excludes others.
+        let mut board = unsafe { self.board() };
+        self.compiler.with_action(action, |action| action.run(get, &self.memory, &mut board));
     }
 
     /// Forgets all code; gives the way in. No code may be running.
@@ -192,13 +193,13 @@ impl<'p> Jit<'p> {
         let entry = program.entry.ok_or(CompileError::NoEntry)?;
         let memory = Memory::new(program, options.limits.memory, Extents::default());
         let plan = Plan::new(program, &options.probes);
-        let mut records = Records::default();
-        records.reset(&options.probes);
+        let records = Records::new(&options.probes, plan.notes);
         let areas = Areas::new(program, &plan, &records).ok_or(CompileError::TooLarge)?;
         let unit = unit::Unit::new(program, entry);
         let facts = vec![0; plan.facts.len()];
         let output = Output { limit: options.limits.output, ..Output::default() };
-        let places = [areas.seen, areas.edges, areas.trace, areas.distances, areas.spans];
+        let Areas { seen, edges, trace, distances, sides, spans, notes, .. } = areas;
+        let places = [seen, edges, trace, distances, sides, spans, notes];
         let compiler = Compiler::new(program, options, unit, plan, areas)?;
         let word = shared::of(&memory);
         // SAFETY: the shared block is part of the memory; its address is taken without reading it.
@@ -219,7 +220,7 @@ impl<'p> Jit<'p> {
             pointers: Vec::new(),
             trace: Vec::new(),
             areas: places,
-            counts: [records.distances.len(), records.spans.len()],
+            counts: [records.distances.len(), records.spans.len(), records.notes.len()],
         });
         let start = state.begin_again(Tier::Quick, entry)?;
         Ok(Jit {
@@ -298,9 +299,8 @@ impl<'p> Jit<'p> {
             state.facts.fill(0);
             1
         });
-        let (distances, spans) = state.distances_and_spans();
-        distances.fill(f64::INFINITY);
-        spans.fill([i64::MAX, i64::MIN]);
+        // SAFETY: no code runs now.
+        unsafe { state.board() }.reset();
         let shared = shared::of(&state.memory);
         // SAFETY: no code runs now, so nobody else looks at the block; zero bytes are a value of it.
         let shared = unsafe { &mut *shared };
@@ -354,15 +354,8 @@ impl<'p> Jit<'p> {
         std::mem::swap(&mut observation.trace, &mut state.trace);
         std::mem::swap(&mut observation.calls, &mut state.calls);
         std::mem::swap(&mut observation.pointers, &mut state.pointers);
-        let [.., distances, spans] = state.areas;
         // SAFETY: as above.
-        let (distances, spans) = unsafe {
-            (
-                Areas::slice(state.memory.base(), distances, state.counts[0]),
-                Areas::slice(state.memory.base(), spans, state.counts[1]),
-            )
-        };
-        probe::finish(&state.compiler.options.probes, distances, spans, observation);
+        unsafe { state.board() }.finish(&state.compiler.options.probes, observation);
     }
 
     /// Makes the last run again with the interpreter.

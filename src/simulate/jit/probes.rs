@@ -2,7 +2,7 @@
 //! define them.
 
 use super::super::memory::{FrameLayout, SHARED};
-use super::super::probe::{Action, Plan, Records, Tree, pointer_params};
+use super::super::probe::{ASSUMED, Action, Plan, Records, SIDES, Source, Tree, pointer_params};
 use super::arith::{int_cc, is_signed};
 use super::callbacks;
 use super::emit::{Body, Emitter, Entry, ours};
@@ -25,7 +25,9 @@ pub struct Areas {
     pub edges: i32,
     pub trace: i32,
     pub distances: i32,
+    pub sides: i32,
     pub spans: i32,
+    pub notes: i32,
     /// An [`Entry`] per function.
     pub table: i32,
     pub frames: Vec<FrameLayout>,
@@ -55,7 +57,9 @@ impl Areas {
             edges: area(edges)?,
             trace: area(if plan.trace { 4 * TRACE as usize } else { 0 })?,
             distances: area(8 * records.distances.len())?,
+            sides: area(16 * records.sides.len())?,
             spans: area(16 * records.spans.len())?,
+            notes: area(8 * records.notes.len())?,
             table: area(size_of::<Entry>() * program.funcs.len())?,
             frames: program.funcs.iter().map(|(id, func)| FrameLayout::new(id, &func.slots)).collect(),
             most_params,
@@ -133,6 +137,13 @@ impl<'a> Emitter<'a, '_> {
         }
     }
 
+    pub fn probe_after(&mut self, body: &Body<'a>, inst: Inst) {
+        let plan = self.context.plan;
+        for action in plan.after(body.id, inst) {
+            self.action(body, action);
+        }
+    }
+
     pub fn probe_end(&mut self, body: &Body<'a>, block: Block) {
         let plan = self.context.plan;
         for action in plan.at_end(body.id, block) {
@@ -196,23 +207,114 @@ impl<'a> Emitter<'a, '_> {
         match action {
             Action::Condition { slot, tree, want } if is_plain(tree) => {
                 let distance = self.distance(body, tree, *want);
-                self.least(*slot, distance);
+                let sides = self.sides(body, tree);
+                self.least(*slot, distance, sides);
             }
             Action::Case { slot, value, width, key } if *width <= 64 => {
                 let value = self.get(body, *value);
                 let key = self.int(self.b.func.dfg.value_type(value), *key as u64);
                 let distance = self.compare_distance(IntCond::Eq, *width, value, key);
-                self.least(*slot, distance);
+                let sides = [self.wide(value), self.wide(key)];
+                self.least(*slot, distance, sides);
             }
             Action::Reached { slot, distance } => {
                 let distance = self.b.ins().f64const(*distance);
-                self.least(*slot, distance);
+                let sides = self.no_sides();
+                self.least(*slot, distance, sides);
             }
             Action::Range { slot, value, ty, width } if *width <= 64 => {
                 let value = self.get(body, *value);
                 self.range(*slot, value, *ty, *width);
             }
+            Action::Note { note, source: Source::Tree(tree) } if is_plain(tree) => {
+                let (yes, no) = (self.distance(body, tree, true), self.distance(body, tree, false));
+                let made = self.b.ins().f64const(0.0);
+                self.write_notes(*note, &[yes, no, made]);
+                let sides = self.sides(body, tree);
+                self.write_notes(*note + SIDES, &sides);
+            }
+            Action::Note { note, source: Source::Decided { truth, decisions, beside: None } } => {
+                let (other, made) = (self.read_note(*decisions), self.read_note(*decisions + 1));
+                let zero = self.b.ins().f64const(0.0);
+                self.write_notes(*note, &if *truth { [zero, other, made] } else { [other, zero, made] });
+                let sides = [0, 1].map(|i| self.read_note(*decisions + SIDES + i));
+                self.write_notes(*note + SIDES, &sides);
+            }
+            Action::Copy { from, to } => {
+                let numbers = [0, 1, 2, 3, 4].map(|i| self.read_note(*from + i));
+                self.write_notes(*to, &numbers);
+            }
+            Action::Decision { note, tree } if is_plain(tree) => {
+                let (yes, no) = (self.distance(body, tree, true), self.distance(body, tree, false));
+                let other = self.b.ins().fadd(yes, no);
+                self.write_notes(*note, &[other]);
+                self.one_more(*note);
+                let sides = self.sides(body, tree);
+                self.write_notes(*note + SIDES, &sides);
+            }
+            Action::Begin { note } => {
+                let zero = self.b.ins().f64const(0.0);
+                self.write_notes(*note + 1, &[zero]);
+            }
+            Action::Count { note } => self.one_more(*note),
+            Action::Leave { tree, leaves, .. } if is_plain(tree) => {
+                // Only a loop that is left is the simulator's business.
+                let distance = self.distance(body, tree, !leaves);
+                let zero = self.b.ins().f64const(0.0);
+                let left = self.b.ins().fcmp(FloatCC::GreaterThan, distance, zero);
+                let (leave, go_on) = (self.next_block(true), self.b.create_block());
+                self.b.ins().brif(left, leave, &[], go_on, &[]);
+                self.b.switch_to_block(leave);
+                self.leave_to_simulator(body, action);
+                self.b.ins().jump(go_on, &[]);
+                self.b.switch_to_block(go_on);
+            }
+            Action::Assumption { tree } if is_plain(tree) => {
+                let distance = self.distance(body, tree, true);
+                self.write_notes(ASSUMED, &[distance]);
+                self.one_more(ASSUMED);
+                let sides = self.sides(body, tree);
+                self.write_notes(ASSUMED + SIDES, &sides);
+            }
             _ => self.leave_to_simulator(body, action),
+        }
+    }
+
+    fn read_note(&mut self, at: usize) -> clif::Value {
+        self.b.ins().load(types::F64, ours(), self.base, self.context.areas.notes + 8 * at as i32)
+    }
+
+    /// Writes numbers of a note, or bits.
+    fn write_notes(&mut self, note: usize, numbers: &[clif::Value]) {
+        for (at, number) in numbers.iter().enumerate() {
+            self.b.ins().store(ours(), *number, self.base, self.context.areas.notes + 8 * (note + at) as i32);
+        }
+    }
+
+    fn one_more(&mut self, note: usize) {
+        let count = self.read_note(note + 1);
+        let one = self.b.ins().f64const(1.0);
+        let more = self.b.ins().fadd(count, one);
+        self.write_notes(note + 1, &[more]);
+    }
+
+    fn no_sides(&mut self) -> [clif::Value; 2] {
+        let zero = self.b.ins().iconst(types::I64, 0);
+        [zero, zero]
+    }
+
+    /// The same as [`Tree::sides`], for plain trees.
+    fn sides(&mut self, body: &Body<'a>, tree: &Tree<Value>) -> [clif::Value; 2] {
+        match tree.compared() {
+            Some((a, b)) => {
+                let a = self.get_wide(body, a);
+                let b = match b {
+                    Ok(b) => self.get_wide(body, b),
+                    Err(key) => self.b.ins().iconst(types::I64, key as i64),
+                };
+                [a, b]
+            }
+            None => self.no_sides(),
         }
     }
 
@@ -233,8 +335,8 @@ impl<'a> Emitter<'a, '_> {
         self.callback(callbacks::probe as *const u8, &[number], None);
     }
 
-    /// Keeps the least distance.
-    fn least(&mut self, slot: usize, distance: clif::Value) {
+    /// Keeps the least distance, and the sides that gave it.
+    fn least(&mut self, slot: usize, distance: clif::Value, sides: [clif::Value; 2]) {
         let place = self.context.areas.distances + 8 * slot as i32;
         let old = self.b.ins().load(types::F64, ours(), self.base, place);
         let less = self.b.ins().fcmp(FloatCC::LessThan, distance, old);
@@ -242,6 +344,10 @@ impl<'a> Emitter<'a, '_> {
         self.b.ins().brif(less, keep, &[], go_on, &[]);
         self.b.switch_to_block(keep);
         self.b.ins().store(ours(), distance, self.base, place);
+        for (at, side) in sides.into_iter().enumerate() {
+            let place = self.context.areas.sides + 16 * slot as i32 + 8 * at as i32;
+            self.b.ins().store(ours(), side, self.base, place);
+        }
         self.b.ins().jump(go_on, &[]);
         self.b.switch_to_block(go_on);
     }
@@ -309,7 +415,17 @@ impl<'a> Emitter<'a, '_> {
                 let wrong = self.b.ins().icmp(cc, value, zero);
                 self.one_if(wrong)
             }
-            Tree::Float { .. } | Tree::Overflow { .. } | Tree::Text { .. } => {
+            Tree::Ask { question, value } => {
+                let value = self.get(body, *value);
+                let key = self.int(self.b.func.dfg.value_type(value), question.key as u64);
+                let cond = if want { question.cond } else { question.cond.negated() };
+                self.compare_distance(cond, question.width, value, key)
+            }
+            Tree::Float { .. }
+            | Tree::Overflow { .. }
+            | Tree::Text { .. }
+            | Tree::Noted { .. }
+            | Tree::Counted { .. } => {
                 unreachable!("the simulator carries this out")
             }
         }
@@ -367,7 +483,10 @@ impl<'a> Emitter<'a, '_> {
 fn is_plain(tree: &Tree<Value>) -> bool {
     match tree {
         Tree::Compare { width, .. } | Tree::Bits { width, .. } => *width <= 64,
-        Tree::Float { .. } | Tree::Overflow { .. } | Tree::Text { .. } => false,
+        Tree::Ask { question, .. } => question.width <= 64,
+        Tree::Float { .. } | Tree::Overflow { .. } | Tree::Text { .. } | Tree::Noted { .. } | Tree::Counted { .. } => {
+            false
+        }
         Tree::And(parts) | Tree::Or(parts) => parts.iter().all(is_plain),
         Tree::Not(part) => is_plain(part),
         Tree::Value(_) => true,

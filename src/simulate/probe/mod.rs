@@ -5,12 +5,16 @@
 //! gives the same bits. Actions only look: they never change what a run does.
 
 mod action;
+mod counters;
 pub mod distance;
+mod loops;
+mod notes;
 mod plan;
 mod record;
 mod tree;
 
-pub use action::Action;
+pub use action::{Action, Source};
+pub use notes::{ASSUMED, SIDES};
 pub use plan::{Plan, pointer_params};
-pub use record::{Records, finish};
+pub use record::{Board, Records};
 pub use tree::Tree;

@@ -2,6 +2,8 @@
 
 use super::super::points::{Point, access_offset, comparison};
 use super::action::{Action, Size};
+use super::loops;
+use super::notes::{self, Notes};
 use super::tree::Tree;
 use cranelift_entity::EntityRef;
 use rarebit_front_end::ir::*;
@@ -17,8 +19,12 @@ pub struct Plan {
     pub calls: bool,
     pub trace: bool,
     before: FxHashMap<(Func, Inst), Actions>,
-    at_end: FxHashMap<(Func, Block), Actions>,
-    at_entry: FxHashMap<Func, Actions>,
+    /// Behind a call.
+    pub(super) after: FxHashMap<(Func, Inst), Actions>,
+    pub(super) at_end: FxHashMap<(Func, Block), Actions>,
+    pub(super) at_entry: FxHashMap<Func, Actions>,
+    /// How many numbers the notes are.
+    pub notes: usize,
     /// The pointer facts that exist, and where those of a function begin.
     pub facts: Vec<PointerFact>,
     facts_of: FxHashMap<Func, usize>,
@@ -43,13 +49,16 @@ fn slots(ids: impl Iterator<Item = u32>, first: usize) -> Slots {
     slots
 }
 
-struct Planner<'a> {
-    program: &'a Program,
+pub(super) struct Planner<'a> {
+    pub program: &'a Program,
     edges: Slots,
     checks: Slots,
     points: Slots,
     pointers: bool,
-    plan: Plan,
+    /// Are distances asked for?
+    measured: bool,
+    pub notes: Notes,
+    pub plan: Plan,
 }
 
 impl Plan {
@@ -74,6 +83,8 @@ impl Plan {
             checks: slots(probes.check_distances.iter().map(|c| c.0), probes.edge_distances.len()),
             points: slots(probes.ranges.iter().map(|p| p.0), 0),
             pointers: probes.pointers,
+            measured: !probes.edge_distances.is_empty() || !probes.check_distances.is_empty(),
+            notes: Notes::default(),
             plan,
         };
         let some = !planner.edges.is_empty() || !planner.checks.is_empty() || !planner.points.is_empty();
@@ -81,6 +92,10 @@ impl Plan {
             for (id, func) in program.funcs.iter().filter(|(_, func)| !func.layout.is_empty()) {
                 planner.function(id, func);
             }
+        }
+        if planner.measured {
+            planner.guards();
+            notes::provide(&mut planner);
         }
         planner.plan
     }
@@ -98,6 +113,11 @@ impl Plan {
         if self.before.is_empty() { &[] } else { self.before.get(&(func, inst)).map_or(&[], |a| a) }
     }
 
+    /// Only calls have something behind them.
+    pub fn after(&self, func: Func, inst: Inst) -> &[Action<Value>] {
+        if self.after.is_empty() { &[] } else { self.after.get(&(func, inst)).map_or(&[], |a| a) }
+    }
+
     pub fn at_end(&self, func: Func, block: Block) -> &[Action<Value>] {
         if self.at_end.is_empty() { &[] } else { self.at_end.get(&(func, block)).map_or(&[], |a| a) }
     }
@@ -113,7 +133,7 @@ impl Plan {
 
     /// Every value that an action of the function needs: the block and the position there.
     pub fn for_each_use(&self, id: Func, func: &Function, mut f: impl FnMut(Block, usize, Value)) {
-        if self.before.is_empty() && self.at_end.is_empty() && self.at_entry.is_empty() {
+        if self.before.is_empty() && self.at_end.is_empty() && self.at_entry.is_empty() && self.after.is_empty() {
             return;
         }
         for &block in &func.layout {
@@ -163,13 +183,13 @@ impl Planner<'_> {
         for &block in &func.layout {
             for &inst in &func.blocks[block].insts {
                 let mut actions = Vec::new();
-                self.inst(func, &func.insts[inst], &mut actions);
+                self.inst(id, block, &func.insts[inst], &mut actions);
                 if !actions.is_empty() {
                     self.plan.before.insert((id, inst), actions);
                 }
             }
             let mut actions = Vec::new();
-            self.end(id, func, &func.blocks[block].end, &mut actions);
+            self.end(id, block, &mut actions);
             if !actions.is_empty() {
                 self.plan.at_end.entry((id, block)).or_default().extend(actions);
             }
@@ -187,10 +207,18 @@ impl Planner<'_> {
         }
     }
 
-    fn inst(&self, func: &Function, node: &InstNode, actions: &mut Actions) {
-        let model = self.program.model;
-        let slots = node.data.check().and_then(|check| self.checks.get(&check.as_u32()));
-        for &slot in slots.into_iter().flatten() {
+    fn tree(&mut self, id: Func, block: Block, cond: Value) -> Tree<Value> {
+        Tree::of(self.program, id, block, cond, &mut self.notes)
+    }
+
+    fn inst(&mut self, id: Func, block: Block, node: &InstNode, actions: &mut Actions) {
+        let program = self.program;
+        let (func, model) = (&program.funcs[id], program.model);
+        if let (InstData::Assume { cond }, true) = (&node.data, self.measured) {
+            actions.push(Action::Assumption { tree: self.tree(id, block, *cond) });
+        }
+        let slots = node.data.check().and_then(|check| self.checks.get(&check.as_u32())).cloned();
+        for slot in slots.into_iter().flatten() {
             match node.data {
                 InstData::Div { op, args, .. } => {
                     actions.push(Action::Division { slot, op, width: func.ty(args[0]).bits(model), args });
@@ -212,7 +240,7 @@ impl Planner<'_> {
                     actions.push(Action::Access { slot, ptr: dst, origin: None, size: Size::Given(len), write: true });
                 }
                 InstData::Check { cond, .. } => {
-                    let tree = Tree::of(self.program, func, cond);
+                    let tree = self.tree(id, block, cond);
                     actions.push(Action::Condition { slot, tree, want: false });
                 }
                 _ => actions.push(Action::Reached { slot, distance: 1.0 }),
@@ -233,12 +261,15 @@ impl Planner<'_> {
         }
     }
 
-    fn end(&self, id: Func, func: &Function, end: &Terminator, actions: &mut Actions) {
-        match end {
+    fn end(&mut self, id: Func, block: Block, actions: &mut Actions) {
+        let program = self.program;
+        let func = &program.funcs[id];
+        match &func.blocks[block].end {
             Terminator::Branch { cond, then, otherwise } => {
                 for (target, want) in [(then, true), (otherwise, false)] {
-                    for &slot in self.edges.get(&target.edge.as_u32()).into_iter().flatten() {
-                        actions.push(Action::Condition { slot, tree: Tree::of(self.program, func, *cond), want });
+                    let slots = self.edges.get(&target.edge.as_u32()).cloned();
+                    for slot in slots.into_iter().flatten() {
+                        actions.push(Action::Condition { slot, tree: self.tree(id, block, *cond), want });
                     }
                 }
                 for (side, operand) in comparison(func, *cond).into_iter().flatten().enumerate() {
@@ -269,6 +300,33 @@ impl Planner<'_> {
         }
     }
 
+    /// Guards of loops speak for the loops' edges that were not taken.
+    fn guards(&mut self) {
+        let program = self.program;
+        for (id, func) in program.funcs.iter().filter(|(_, func)| !func.layout.is_empty()) {
+            for &block in &func.layout {
+                let targets = func.blocks[block].end.targets();
+                let wanted = |target: &&Target| self.edges.contains_key(&target.edge.as_u32());
+                if targets.len() < 2 || !targets.iter().any(wanted) {
+                    continue;
+                }
+                let shape = self.notes.shape(program, id);
+                let Some(around) = shape.around(block) else { continue };
+                for guard in loops::guards(func, around, block) {
+                    let rounds = self.notes.rounds(id, around.head);
+                    let tree = self.tree(id, guard.block, guard.cond);
+                    for target in &targets {
+                        let end = !around.body.contains(&target.block);
+                        let slots = self.edges.get(&target.edge.as_u32()).into_iter().flatten();
+                        let leave =
+                            |&slot| Action::Leave { slot, tree: tree.clone(), leaves: guard.leaves, end, rounds };
+                        self.plan.at_end.entry((id, guard.block)).or_default().extend(slots.map(leave));
+                    }
+                }
+            }
+        }
+    }
+
     /// A check that fails wherever control comes to it, such as the end of a failed assertion: the decision that
     /// leads there says how far it is.
     fn failing_blocks(&mut self, id: Func, func: &Function) {
@@ -293,7 +351,7 @@ impl Planner<'_> {
             {
                 match &func.blocks[pred].end {
                     Terminator::Branch { cond, then, .. } => {
-                        let (tree, want) = (Tree::of(self.program, func, *cond), then.block == at);
+                        let (tree, want) = (self.tree(id, pred, *cond), then.block == at);
                         let actions = self.plan.at_end.entry((id, pred)).or_default();
                         actions.extend(failing.iter().map(|&slot| Action::Condition {
                             slot,
