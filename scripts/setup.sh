@@ -7,18 +7,21 @@ readonly z3_version=5.4.0
 
 usage() {
     cat <<'EOF'
-usage: scripts/setup.sh [--tests] [--check]
+usage: scripts/setup.sh [--tests | --run] [--check]
 
-  --tests   also install what only the test suite needs (csmith)
+  --tests   also install what only the test suite needs (csmith, chromium)
+  --run     install only what a rarebit that is built already needs
   --check   install nothing; list what is missing and exit 2 if anything is
 EOF
 }
 
 tests=0
+run=0
 check=0
 for arg in "$@"; do
     case $arg in
         --tests) tests=1 ;;
+        --run) run=1 ;;
         --check) check=1 ;;
         -h | --help)
             usage
@@ -49,8 +52,11 @@ EOF
 # Each part has a probe, which succeeds when the part works, and a reason.
 
 parts=(cc clang llvm runtime m32 z3 cargo)
+if ((run)); then
+    parts=(clang runtime m32 z3)
+fi
 if ((tests)); then
-    parts+=(csmith)
+    parts+=(csmith chromium)
 fi
 
 compiles() {
@@ -76,6 +82,8 @@ probe_csmith() {
         compgen -G '/usr/include/csmith*/csmith.h' >/dev/null
 }
 
+probe_chromium() { command -v chromium >/dev/null; }
+
 declare -A what=(
     [cc]="a C compiler and the C library's headers (build-essential): cargo links with cc"
     [clang]="clang-19: translates the C programs under test to LLVM bitcode"
@@ -84,6 +92,7 @@ declare -A what=(
     [m32]="32-bit C library and libgcc for 'clang-19 -m32' (libc6-dev-i386, gcc-multilib): 32-bit programs are linked with them"
     [z3]="Z3 $z3_version in .deps/z3 (the z3-solver wheel, fetched with pip): decides path conditions"
     [cargo]="cargo, from Rust's own installer rustup, since distributions carry older ones: builds rarebit"
+    [chromium]="chromium: looks at report pages in the tests"
     [csmith]="csmith and its headers (csmith, libcsmith-dev): generates random programs for the tests"
 )
 
@@ -252,6 +261,7 @@ if is_missing cc; then install build-essential; fi
 if is_missing clang; then install clang-19; fi
 if is_missing llvm; then install llvm-19-dev; fi
 if is_missing csmith; then install csmith libcsmith-dev; fi
+if is_missing chromium; then install chromium; fi
 # The next two are only known to be missing, and only of use, with clang there.
 probe_all
 if ! is_missing clang; then

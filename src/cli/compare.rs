@@ -7,6 +7,7 @@ use super::source::{Loaded, SourceArgs};
 use super::{Code, complain, print, print_json, signals};
 use crate::explore::{self, Past, Settings, Sought, Stop, Strategy};
 use crate::output::plot::{Figure, Series, Shape};
+use crate::output::write_atomically;
 use rarebit_front_end::ir::Program;
 use serde_json::{Value, json};
 use std::fmt::Write;
@@ -25,10 +26,10 @@ Examples:
   rarebit compare examples/figure2.c --strategies uniform,mcmc --scatter x,y --out plots")]
 pub struct Args {
     #[command(flatten)]
-    source: SourceArgs,
+    pub(super) source: SourceArgs,
 
     #[command(flatten)]
-    search: SearchArgs,
+    pub(super) search: SearchArgs,
 
     /// Which strategies, separated by commas
     #[arg(long, value_name = "NAMES", value_delimiter = ',', default_values = ["uniform", "mcmc", "portfolio"], value_parser = search::strategy)]
@@ -51,7 +52,7 @@ pub struct Args {
     json: bool,
 
     #[command(flatten)]
-    simulation: SimulationArgs,
+    pub(super) simulation: SimulationArgs,
 }
 
 /// One search.
@@ -96,12 +97,18 @@ pub fn execute(args: &Args) -> Result<Code, Error> {
         }
     }
     let files: Vec<String> = plots.iter().map(|(path, _)| path.display().to_string()).collect();
+    let mut result = json!({
+        "trials": trials.iter().map(Trial::json).collect::<Vec<_>>(),
+        "strategies": rows.iter().map(Row::json).collect::<Vec<_>>(),
+        "plots": files.iter().flat_map(|file| [format!("{file}.svg"), format!("{file}.png")]).collect::<Vec<_>>(),
+    });
+    // For `rarebit report`.
+    let kept = json!({ "command": super::command(), "directory": std::env::current_dir().unwrap_or_default(),
+                       "trials": result["trials"], "strategies": result["strategies"] });
+    let path = out.join("compare.json");
+    write_atomically(&path, format!("{kept:#}\n").as_bytes()).map_err(|error| Error::Write { path, error })?;
     if args.json {
-        print_json(&json!({
-            "trials": trials.iter().map(Trial::json).collect::<Vec<_>>(),
-            "strategies": rows.iter().map(Row::json).collect::<Vec<_>>(),
-            "plots": files.iter().flat_map(|file| [format!("{file}.svg"), format!("{file}.png")]).collect::<Vec<_>>(),
-        }))?;
+        print_json(&result.take())?;
     } else {
         let mut text = table(&rows);
         files.iter().for_each(|file| {

@@ -33,10 +33,10 @@ Examples:
 {}", super::EXIT_CODES))]
 pub struct Args {
     #[command(flatten)]
-    source: SourceArgs,
+    pub(super) source: SourceArgs,
 
     #[command(flatten)]
-    search: SearchArgs,
+    pub(super) search: SearchArgs,
 
     #[command(flatten)]
     export: ExportArgs,
@@ -46,7 +46,7 @@ pub struct Args {
     json: bool,
 
     #[command(flatten)]
-    simulation: SimulationArgs,
+    pub(super) simulation: SimulationArgs,
 }
 
 pub fn execute(args: &Args) -> Result<Code, Error> {
@@ -59,9 +59,7 @@ pub fn execute(args: &Args) -> Result<Code, Error> {
     signals::catch_interrupt();
     let outcomes = explore::explore(&program, &settings, past, &mut keeper);
     keeper.display.clear();
-    if let Some(error) = keeper.error.take() {
-        return Err(error);
-    }
+    keeper.end(&outcomes)?;
     let tests = write_suite(&keeper, &settings.simulation, &outcomes)?;
     if args.export.is_asked() {
         let all = found_tests(&keeper, &outcomes).chain(search::suite_tests(&keeper, &outcomes.suite)).collect();

@@ -1,6 +1,7 @@
 //! Why a command could not do its work.
 
 use super::Code;
+use super::config::ConfigError;
 use crate::output::seed::SeedError;
 use crate::output::suite::ExportError;
 use crate::output::{CampaignError, TestError, UnfinishedError, value::ValueError};
@@ -34,6 +35,14 @@ pub enum Error {
     NoInput(String),
     #[error("no function `{0}` in the program")]
     NoFunction(String),
+    #[error("{0}")]
+    Config(#[from] ConfigError),
+    #[error("no command `{0}`")]
+    NoCommand(String),
+    #[error("{}: no campaign and no test files there; `rarebit hunt --campaign DIR` or `cover` make them", .0.display())]
+    NothingThere(PathBuf),
+    #[error("{}: the program cannot be found again: {why}", path.display())]
+    Forgotten { path: PathBuf, why: String },
     #[error("cannot write to standard output: {0}")]
     Output(io::Error),
     #[error("cannot write {}: {error}", path.display())]
@@ -41,10 +50,21 @@ pub enum Error {
 }
 
 impl Error {
+    /// The place in the source that it is about, and what is wrong there.
+    pub fn place(&self) -> Option<(&str, &str)> {
+        match self {
+            Error::Lift(LiftError::Unsupported(about)) if !about.place.is_empty() => {
+                Some((&about.place, &about.message))
+            }
+            _ => None,
+        }
+    }
+
     pub fn code(&self) -> Code {
         match self {
             Error::Lift(error) if !error.is_usage() => Code::INTERNAL,
             Error::Output(_) | Error::Write { .. } | Error::Export(ExportError::Write { .. }) => Code::INTERNAL,
+            Error::Campaign { error, .. } if matches!(**error, CampaignError::Unwritable(_)) => Code::INTERNAL,
             _ => Code::USAGE,
         }
     }

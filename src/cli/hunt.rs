@@ -39,10 +39,10 @@ Examples:
 {}", super::EXIT_CODES))]
 pub struct Args {
     #[command(flatten)]
-    source: SourceArgs,
+    pub(super) source: SourceArgs,
 
     #[command(flatten)]
-    search: SearchArgs,
+    pub(super) search: SearchArgs,
 
     /// Stop at the first violation instead of looking for more until the budget is used up
     #[arg(long)]
@@ -64,7 +64,7 @@ pub struct Args {
     json: bool,
 
     #[command(flatten)]
-    simulation: SimulationArgs,
+    pub(super) simulation: SimulationArgs,
 }
 
 /// A violation with everything to show about it.
@@ -89,13 +89,15 @@ pub fn execute(args: &Args) -> Result<Code, Error> {
     signals::catch_interrupt();
     let hunt = explore::explore(&program, &settings, past, &mut keeper);
     keeper.display.clear();
-    if let Some(error) = keeper.error.take() {
-        return Err(error);
-    }
+    keeper.end(&hunt)?;
     let judge = (!args.no_confirm && !hunt.found.is_empty())
         .then(|| Judge::new(&args.source.options(), &program, Cache::standard()));
     let shown =
         hunt.found.iter().map(|found| keep(args, &program, judge.as_ref(), found)).collect::<Result<Vec<_>, _>>()?;
+    for Shown { finding, test, .. } in &shown {
+        keeper.rewrite(&search::violation_name(finding), test);
+    }
+    keeper.error.take().map_or(Ok(()), Err)?;
     if args.export.is_asked() {
         let name = |shown: &Shown| shown.path.file_name().unwrap_or_default().to_string_lossy().into_owned();
         let mut tests: Vec<(String, Test)> = shown.iter().map(|shown| (name(shown), shown.test.clone())).collect();
@@ -164,7 +166,7 @@ fn text(program: &Program, hunt: &Outcomes, shown: &[Shown], dead_end: Option<&F
     let unconfirmed = |shown: &&Shown| shown.test.confirmation.as_ref().is_some_and(|verdict| !verdict.is_confirmed());
     for shown in shown.iter().filter(|shown| !unconfirmed(shown)).chain(shown.iter().filter(unconfirmed)) {
         let Shown { finding, test, path, replay, .. } = shown;
-        text += &report::finding("violation", finding);
+        text += &report::finding_from("violation", finding, &test.inputs);
         text += &test.confirmation.as_ref().map(report::confirmation).unwrap_or_default();
         if test.inputs.is_empty() {
             text += "the program reads no input\n";

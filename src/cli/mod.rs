@@ -1,14 +1,21 @@
 //! The command line: one file per subcommand. Nothing else reads arguments, prints or decides an exit code.
 
 mod checks;
+mod colour;
 mod compare;
+mod completions;
+mod config;
 mod cover;
+mod doctor;
+mod drawn;
 mod error;
 mod export;
 mod hunt;
 mod inputs;
 mod ir;
 mod kept;
+mod man;
+mod page;
 mod paths;
 mod progress;
 mod prove;
@@ -27,6 +34,7 @@ use std::ffi::OsString;
 use std::io::Write;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::process::ExitCode;
+use std::sync::OnceLock;
 
 /// What the exit code says to a script.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -53,11 +61,14 @@ Exit codes:
 
 const EXAMPLES: &str = "\
 Examples:
-  rarebit hunt examples/figure2.c              look for inputs that violate a check
-  rarebit cover examples/figure2.c             look for inputs that take every decision
+  rarebit hunt examples/figure2.c                look for inputs that violate a check
+  rarebit cover examples/figure2.c               look for inputs that take every decision
   rarebit run examples/figure2.c --inputs 21,10  run the program on the inputs 21 and 10
-  rarebit export rarebit-out --to testcomp     write what was found in another format
-  rarebit ir examples/figure2.c                show the program as rarebit sees it";
+  rarebit export rarebit-out --to testcomp       write what was found in another format
+  rarebit hunt examples/figure2.c --campaign c   keep everything in c ...
+  rarebit report c                               ... and make one page of it: c/report.html
+  rarebit doctor                                 what is installed, and what is missing
+\nA file rarebit.toml in this directory or above it holds a project's defaults.";
 
 /// Explores what a C program can do, looking for inputs that make it fail.
 ///
@@ -68,6 +79,10 @@ Examples:
 struct Cli {
     #[command(subcommand)]
     command: Command,
+
+    /// Colours, and frames around source excerpts
+    #[arg(long, value_name = "WHEN", value_enum, default_value_t, global = true, hide_possible_values = false)]
+    color: colour::Colour,
 }
 
 #[derive(Subcommand)]
@@ -79,13 +94,34 @@ enum Command {
     Export(export::Args),
     Paths(paths::Args),
     Prove(prove::Args),
+    Report(page::Args),
     Ir(ir::Args),
+    Doctor(doctor::Args),
+    Completions(completions::Args),
+    Man(man::Args),
+}
+
+/// The command line of this process, with the project's defaults in it.
+static COMMAND: OnceLock<Vec<String>> = OnceLock::new();
+
+/// What was asked for, without the name of the tool.
+fn command() -> &'static [String] {
+    COMMAND.get().map_or(&[], |words| &words[..])
 }
 
 /// The whole command: parses, obeys, and says how it went.
 pub fn main(args: impl IntoIterator<Item = OsString>) -> ExitCode {
     signals::default_pipe();
-    let cli = Cli::parse_from(source::like_clang(args));
+    let args = match config::with_defaults(source::like_clang(args)) {
+        Ok(args) => args,
+        Err(error) => {
+            complain(&error.to_string());
+            return ExitCode::from(error.code().0);
+        }
+    };
+    let _ = COMMAND.set(args.iter().skip(1).map(|arg| arg.to_string_lossy().into_owned()).collect());
+    let cli = Cli::parse_from(args);
+    colour::choose(cli.color);
     let result = catch_unwind(AssertUnwindSafe(|| match &cli.command {
         Command::Hunt(args) => hunt::execute(args),
         Command::Cover(args) => cover::execute(args),
@@ -94,12 +130,21 @@ pub fn main(args: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Export(args) => export::execute(args),
         Command::Paths(args) => paths::execute(args),
         Command::Prove(args) => prove::execute(args),
+        Command::Report(args) => page::execute(args),
         Command::Ir(args) => ir::execute(args),
+        Command::Doctor(args) => doctor::execute(args),
+        Command::Completions(args) => completions::execute(args),
+        Command::Man(args) => man::execute(args),
     }));
     let Code(code) = match result {
         Ok(Ok(code)) => code,
         Ok(Err(error)) => {
             complain(&error.to_string());
+            // On a terminal, with the source.
+            let place = error.place().filter(|_| colour::is_rich());
+            let drawn = place.and_then(|(place, text)| drawn::message("error", ariadne::Color::Red, text, place));
+            let excerpt = drawn.or_else(|| error.place().and_then(|(place, _)| report::excerpt(place)));
+            let _ = std::io::stderr().write_all(excerpt.unwrap_or_default().as_bytes());
             error.code()
         }
         // The panic has already said what happened.

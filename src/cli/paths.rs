@@ -47,7 +47,7 @@ Examples:
 {}", super::EXIT_CODES))]
 pub struct Args {
     #[command(flatten)]
-    source: SourceArgs,
+    pub(super) source: SourceArgs,
 
     /// Stop after this time, such as 10s, 2m or 1h [default: 60s, or no limit if --paths or --steps is given]
     #[arg(long, value_name = "TIME", value_parser = units::duration)]
@@ -160,7 +160,7 @@ pub struct Args {
     json: bool,
 
     #[command(flatten)]
-    simulation: SimulationArgs,
+    pub(super) simulation: SimulationArgs,
 }
 
 impl Args {
@@ -432,7 +432,7 @@ fn summary(progress: &Progress) -> String {
 fn text(program: &Program, exploration: &Exploration, shown: &[Shown]) -> String {
     let mut text = String::new();
     for Shown { finding, test, path, replay } in shown {
-        text += &report::finding("violation", finding);
+        text += &report::finding_from("violation", finding, &test.inputs);
         text += &test.confirmation.as_ref().map(report::confirmation).unwrap_or_default();
         if test.inputs.is_empty() {
             text += "the program reads no input\n";

@@ -1,6 +1,6 @@
 //! How a run ended and what it read, for people.
 
-use super::units;
+use super::{colour, drawn, units};
 use crate::output::{Confirmation, Ending, Finding, Input};
 use rarebit_front_end::ir::DataModel;
 use std::fmt::Write;
@@ -14,6 +14,16 @@ const CALLERS: usize = 10;
 
 /// A failure: what, where, the line of the source, and the calls that led there.
 pub fn finding(title: &str, finding: &Finding) -> String {
+    finding_from(title, finding, &[])
+}
+
+/// The same, on a terminal with the inputs marked in the source.
+pub fn finding_from(title: &str, finding: &Finding, inputs: &[Input]) -> String {
+    if colour::is_rich()
+        && let Some(text) = drawn::finding(title, finding, inputs)
+    {
+        return text;
+    }
     let mut text = title.to_string();
     for part in finding.class.iter().chain(&finding.text) {
         let _ = write!(text, ": {part}");
@@ -37,9 +47,9 @@ pub fn confirmation(confirmation: &Confirmation) -> String {
     match confirmation {
         Confirmation::Confirmed { sanitizer, native, place } => {
             let by = if sanitizer == "none" { String::new() } else { format!(" by {sanitizer}") };
-            format!("confirmed natively{by}: {native} at {place}\n")
+            format!("{}{by}: {native} at {place}\n", colour::bold(32, "confirmed natively"))
         }
-        Confirmation::Unconfirmed { text, .. } => format!("unconfirmed: {text}\n"),
+        Confirmation::Unconfirmed { text, .. } => format!("{}: {text}\n", colour::bold(33, "unconfirmed")),
     }
 }
 
@@ -53,7 +63,7 @@ pub fn of_ending(ending: &Ending) -> Option<&Finding> {
 }
 
 /// The line of the source with a mark below the column, if the file can be read.
-fn excerpt(place: &str) -> Option<String> {
+pub fn excerpt(place: &str) -> Option<String> {
     let (rest, column) = place.rsplit_once(':')?;
     let (file, number) = rest.rsplit_once(':')?;
     let source = fs::read(file).ok()?;
@@ -93,7 +103,7 @@ pub fn inputs(inputs: &[Input], model: DataModel) -> String {
 }
 
 /// The C type that an input most likely has.
-fn c_type(input: &Input, model: DataModel) -> String {
+pub fn c_type(input: &Input, model: DataModel) -> String {
     let (unsigned, long) = match model {
         DataModel::Lp64 => (input.kind == "unsigned", "long"),
         DataModel::Ilp32 => (input.kind == "unsigned", "long long"),

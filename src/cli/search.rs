@@ -9,6 +9,7 @@ use crate::explore::{
     Budget, BudgetKind, Credit, Drawn, Found, Given, Observer, Outcomes, Past, Progress, Settings, Sought, Stop,
     Strategy, Tally,
 };
+pub use crate::output::Moment;
 use crate::output::{self, Campaign, Ending, Finding, Test};
 use crate::simulate::{Interpreter, Simulator};
 use rarebit_front_end::ir::Program;
@@ -100,11 +101,11 @@ impl SearchArgs {
     pub fn past(&self, program: &Program, source: &SourceArgs) -> Result<(Option<Campaign>, Past), Error> {
         let past = Past { tests: seeds::load(&self.seeds, program, source)?, ..Past::default() };
         let Some(root) = &self.campaign else { return Ok((None, past)) };
-        if !self.resume {
-            let campaign = Campaign::create(root, source.names(), self.seed);
-            return Ok((Some(campaign.map_err(|error| Error::Write { path: root.clone(), error })?), past));
-        }
         let wrong = |error| Error::Campaign { path: root.clone(), error: Box::new(error) };
+        if !self.resume {
+            let campaign = Campaign::create(root, source.names(), self.seed, super::command()).map_err(wrong)?;
+            return Ok((Some(campaign), past));
+        }
         let (campaign, tests) = Campaign::open(root, &source.names()).map_err(wrong)?;
         let mut past = Past {
             tests: past.tests,
@@ -139,15 +140,6 @@ pub struct Keeper<'a> {
     /// The arguments about checks and budgets of a run, for the tests.
     pub simulation: Vec<String>,
     saved: Duration,
-}
-
-/// How far a search had come.
-#[derive(Clone, Copy, Debug)]
-pub struct Moment {
-    pub seconds: f64,
-    pub runs: u64,
-    pub covered: usize,
-    pub violations: usize,
 }
 
 /// Between two states of a campaign on disk.
@@ -187,6 +179,24 @@ impl<'a> Keeper<'a> {
         self.note(&path, result);
     }
 
+    /// Writes down how the search ended.
+    pub fn end(&mut self, outcomes: &Outcomes) -> Result<(), Error> {
+        if let Some(campaign) = &mut self.campaign {
+            campaign.state.result = Some(numbers(outcomes, self.search.seed));
+        }
+        self.record(&outcomes.progress, None);
+        self.error.take().map_or(Ok(()), Err)
+    }
+
+    /// Writes a test again, of which more is known now.
+    pub fn rewrite(&mut self, name: &str, test: &Test) {
+        if let Some(campaign) = &mut self.campaign {
+            let path = campaign.path(name);
+            let result = test.write(&path);
+            self.note(&path, result);
+        }
+    }
+
     fn record(&mut self, progress: &Progress, event: Option<Value>) {
         let Some(campaign) = &mut self.campaign else { return };
         campaign.state.rounds = progress.rounds;
@@ -216,6 +226,9 @@ impl Observer for Keeper<'_> {
         };
         if last.is_none_or(|last| (last.covered, last.violations) != (new.covered, new.violations)) {
             self.history.push(new);
+            if let Some(campaign) = &mut self.campaign {
+                campaign.state.history.push(new);
+            }
         }
         if signals::interrupted() || self.error.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
@@ -313,7 +326,7 @@ pub fn tally_text(tally: &Tally) -> String {
         (tally.exits, "ended".to_string()),
         (tally.violations, "violated a check".into()),
         (tally.assumption_failed, "failed an assumption".into()),
-        (tally.undefined, "came to an error that --checks leaves out".into()),
+        (tally.undefined, "came to an error that is known already or that --checks leaves out".into()),
         (tally.dead_ends, "came to something unsupported".into()),
     ];
     parts.extend(Tally::LIMITS.map(|limit| {

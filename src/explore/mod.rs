@@ -5,6 +5,8 @@
 //! rest is, [`chain`] what one chain does, [`samples`] what two inputs look like, [`runner`] runs points and keeps what
 //! is new, [`advice`] who else is asked what to try, [`symbolic_adviser`] a solver that is, [`minimise`] makes findings small. [`subject`] is what is run,
 //! [`aims`] what to aim at in it. [`Given`] are inputs that someone gave.
+//!
+//! For reports: [`review`] runs tests again, [`diagnose`] watches chains.
 
 mod advice;
 mod aims;
@@ -12,10 +14,12 @@ mod archive;
 mod campaign;
 mod chain;
 mod coverage;
+mod diagnose;
 mod given;
 mod hunt;
 mod ladders;
 mod minimise;
+mod review;
 mod runner;
 mod samples;
 mod sites;
@@ -27,8 +31,10 @@ pub use advice::{Advice, Adviser, Origin, View, Why};
 pub use archive::{Archive, Goal};
 pub use campaign::{Observer, Outcomes, Past, explore, explore_with};
 pub use coverage::Coverage;
+pub use diagnose::{Diagnosis, Walk, diagnose};
 pub use given::Given;
 pub use hunt::{Budget, BudgetKind, Credit, Found, Progress, Settings, Sought, Stop, Strategy, Tally};
+pub use review::{Review, Reviewed};
 pub use samples::samples;
 pub use sites::Sites;
 pub use uniform::Uniform;

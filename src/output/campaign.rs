@@ -4,11 +4,14 @@
 //!   written beside and renamed, after the tests that it names.
 //! * `violation-….json`, `cover-….json`: tests, see [`super::test_file`].
 //! * `log.jsonl`: what happened, one JSON object a line; only for people.
+//! * `.lock`: locked as long as a search works in the directory. The lock goes with the process, whatever ends it.
+//!
+//! Fields that came later (`command` and on) may be missing in older campaigns.
 
 use super::test_file::{Test, TestError, write_atomically};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
@@ -31,18 +34,42 @@ pub struct State {
     /// Names of test files, in the order of their finding.
     pub violations: Vec<String>,
     pub suite: Vec<String>,
+    /// The command that made it, without the name of the tool, and the directory in which it was given.
+    #[serde(default)]
+    pub command: Vec<String>,
+    #[serde(default)]
+    pub directory: String,
+    /// How far it had come, when.
+    #[serde(default)]
+    pub history: Vec<Moment>,
+    /// The numbers of the search when it ended.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub result: Option<Value>,
+}
+
+/// How far a search had come.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Moment {
+    pub seconds: f64,
+    pub runs: u64,
+    pub covered: usize,
+    pub violations: usize,
 }
 
 #[derive(Debug, thiserror::Error)]
 pub enum CampaignError {
     #[error("cannot be read: {0}")]
     Unreadable(#[from] io::Error),
+    #[error("cannot be written: {0}")]
+    Unwritable(io::Error),
     #[error("not a campaign: {0}")]
     Json(#[from] serde_json::Error),
     #[error("not a campaign of this version of rarebit")]
     Format,
     #[error("a campaign for another program: it is about {0}")]
     Program(String),
+    #[error("another search works in it; give each its own directory, or wait")]
+    Busy,
     #[error("its test {name} {error}")]
     Test { name: String, error: TestError },
     #[error("no test in it")]
@@ -92,29 +119,48 @@ pub struct Campaign {
     root: PathBuf,
     pub state: State,
     log: Option<File>,
+    /// Held as long as this is.
+    _lock: Option<File>,
 }
 
 impl Campaign {
     /// Begins a campaign; an older one in the same place is over.
-    pub fn create(root: &Path, program: Vec<String>, seed: u64) -> io::Result<Campaign> {
-        fs::create_dir_all(root)?;
-        let state = State { format: FORMAT.into(), version: VERSION, program, seed, ..State::default() };
-        let mut campaign = Campaign { root: root.into(), state, log: None };
-        campaign.save()?;
+    pub fn create(root: &Path, program: Vec<String>, seed: u64, command: &[String]) -> Result<Campaign, CampaignError> {
+        fs::create_dir_all(root).map_err(CampaignError::Unwritable)?;
+        let lock = lock(root)?;
+        let directory = std::env::current_dir().unwrap_or_default().display().to_string();
+        let state = State {
+            format: FORMAT.into(),
+            version: VERSION,
+            program,
+            seed,
+            command: command.to_vec(),
+            directory,
+            ..State::default()
+        };
+        let mut campaign = Campaign { root: root.into(), state, log: None, _lock: Some(lock) };
+        campaign.save().map_err(CampaignError::Unwritable)?;
         Ok(campaign)
     }
 
     /// Goes on with a campaign; also its tests.
     pub fn open(root: &Path, program: &[String]) -> Result<(Campaign, Vec<Test>), CampaignError> {
-        let state = State::read(root)?;
+        let (state, tests) = Campaign::read(root)?;
         if state.program != program {
             return Err(CampaignError::Program(state.program.join(", ")));
         }
+        let lock = lock(root)?;
+        Ok((Campaign { root: root.into(), state, log: None, _lock: Some(lock) }, tests))
+    }
+
+    /// Looks at a campaign, also while a search works in it: its state and its tests, violations first.
+    pub fn read(root: &Path) -> Result<(State, Vec<Test>), CampaignError> {
+        let state = State::read(root)?;
         let read = |name: &String| {
             Test::read(&root.join(name)).map_err(|error| CampaignError::Test { name: name.clone(), error })
         };
         let tests = state.violations.iter().chain(&state.suite).map(read).collect::<Result<_, _>>()?;
-        Ok((Campaign { root: root.into(), state, log: None }, tests))
+        Ok((state, tests))
     }
 
     /// Writes the state, whole or not at all.
@@ -158,5 +204,17 @@ impl Campaign {
             let _ = fs::remove_file(self.root.join(name));
         }
         Ok(())
+    }
+}
+
+/// Nobody else may write here until the file is closed.
+fn lock(root: &Path) -> Result<File, CampaignError> {
+    let file = OpenOptions::new().create(true).truncate(false).write(true).open(root.join(".lock"));
+    let file = file.map_err(CampaignError::Unwritable)?;
+    match file.try_lock() {
+        Ok(()) => Ok(file),
+        Err(TryLockError::WouldBlock) => Err(CampaignError::Busy),
+        // A file system without locks: better unguarded than unusable.
+        Err(TryLockError::Error(_)) => Ok(file),
     }
 }

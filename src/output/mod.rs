@@ -5,6 +5,7 @@
 mod campaign;
 mod confirmation;
 mod ending;
+pub mod html;
 mod letters;
 pub mod plot;
 pub mod property;
@@ -15,7 +16,7 @@ pub mod trace;
 mod unfinished;
 pub mod value;
 
-pub use campaign::{Campaign, CampaignError, kept_tests};
+pub use campaign::{Campaign, CampaignError, Moment, State as CampaignState, kept_tests};
 pub use confirmation::Confirmation;
 pub use ending::{Ending, Finding, Frame, limit_name};
 pub use test_file::{Input, Test, TestError, inputs, write_atomically};

@@ -177,7 +177,7 @@ fn text<B: DrawingBackend>(
 }
 
 /// About five round numbers between two others.
-fn ticks(low: f64, high: f64) -> Vec<f64> {
+pub(super) fn ticks(low: f64, high: f64) -> Vec<f64> {
     let rough = (high - low) / 5.0;
     let power = 10f64.powf(rough.log10().floor());
     let step = [1.0, 2.0, 5.0, 10.0].map(|n| n * power).into_iter().find(|step| *step >= rough).unwrap_or(rough);
@@ -185,7 +185,7 @@ fn ticks(low: f64, high: f64) -> Vec<f64> {
     (first..first + 12).map(|n| n as f64 * step).take_while(|tick| *tick <= high + step * 1e-9).collect()
 }
 
-fn number(x: f64) -> String {
+pub(super) fn number(x: f64) -> String {
     if x != 0.0 && (x.abs() >= 1e6 || x.abs() < 1e-3) {
         format!("{x:.0e}")
     } else {

@@ -48,6 +48,12 @@ pub struct Lifted {
     pub undefined: Vec<String>,
 }
 
+/// The LLVM that reads bitcode, such as 19.1.7.
+pub fn llvm_version() -> String {
+    let (major, minor, patch) = inkwell::support::get_llvm_version();
+    format!("{major}.{minor}.{patch}")
+}
+
 /// Compiles, links and lifts.
 pub fn lift(options: &LiftOptions) -> Result<Lifted, LiftError> {
     let context = driver::Session::new();
