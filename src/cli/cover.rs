@@ -63,7 +63,7 @@ pub fn execute(args: &Args) -> Result<Code, Error> {
     let tests = write_suite(&keeper, &settings.simulation, &outcomes)?;
     if args.export.is_asked() {
         let all = found_tests(&keeper, &outcomes).chain(search::suite_tests(&keeper, &outcomes.suite)).collect();
-        let suite = kept::suite(&program, &args.source, &args.simulation, all)?;
+        let suite = kept::suite(&program, &args.source, &args.simulation, all, false)?;
         args.export.write(&suite, &args.search.out)?;
     }
     let violations: Vec<Finding> = outcomes.found.iter().filter_map(|found| finding(&program, found)).collect();

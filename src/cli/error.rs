@@ -4,6 +4,7 @@ use super::Code;
 use super::config::ConfigError;
 use crate::output::seed::SeedError;
 use crate::output::suite::ExportError;
+use crate::output::task::TaskError;
 use crate::output::{CampaignError, TestError, UnfinishedError, value::ValueError};
 use rarebit_front_end::lift::LiftError;
 use std::io;
@@ -31,6 +32,8 @@ pub enum Error {
     Kept(String),
     #[error("{}: {error}", path.display())]
     Unfinished { path: PathBuf, error: Box<UnfinishedError> },
+    #[error("{}: {error}", path.display())]
+    Task { path: PathBuf, error: TaskError },
     #[error("no input `{0}` in the program")]
     NoInput(String),
     #[error("no function `{0}` in the program")]

@@ -16,6 +16,7 @@ use std::path::{Path, PathBuf};
 #[command(after_help = format!("{}\nExamples:
   rarebit export rarebit-out --to testcomp                    rarebit-out/test-suite.zip
   rarebit export my-campaign --to ktest --output klee-tests
+  rarebit export --to c-tests                                 rarebit-out/c-tests/tests.c, with its command at the top
   rarebit hunt program.c --export testcomp --export json=all.json
                                                               the same as part of a search
 
@@ -55,7 +56,7 @@ fn format(name: &str) -> Result<Format, String> {
 
 pub fn execute(args: &Args) -> Result<Code, Error> {
     let kept = kept::load(&args.from, &args.program)?;
-    let suite = kept.suite()?;
+    let suite = kept.suite(false)?;
     let directory = args.from.iter().find(|path| path.is_dir()).cloned().unwrap_or_else(|| ".".into());
     write(&suite, args.to, args.output.as_deref(), &directory)?;
     Ok(Code::CLEAN)
@@ -63,7 +64,11 @@ pub fn execute(args: &Args) -> Result<Code, Error> {
 
 /// Writes a suite and tells about it.
 fn write(suite: &Suite<'_>, format: Format, path: Option<&Path>, directory: &Path) -> Result<(), Error> {
-    let path = path.map_or_else(|| directory.join(format.file_name()), Path::to_path_buf);
+    let own = || match format.file_name() {
+        "-" => "-".into(),
+        name => directory.join(name),
+    };
+    let path = path.map_or_else(own, Path::to_path_buf);
     let written = if path.as_os_str() == "-" {
         match suite.files(format)? {
             (Files::One(bytes), written) => {
@@ -76,7 +81,9 @@ fn write(suite: &Suite<'_>, format: Format, path: Option<&Path>, directory: &Pat
         suite.export(format, &path)?
     };
     let Written { tests, left_out } = written;
-    complain(&format!("{} as {} in {}", units::count(tests as u64, "test"), format.name(), path.display()));
+    if path.as_os_str() != "-" {
+        complain(&format!("{} as {} in {}", units::count(tests as u64, "test"), format.name(), path.display()));
+    }
     if let Some((name, why)) = left_out.first() {
         complain(&format!("warning: {} left out: {name}: {why}", units::count(left_out.len() as u64, "test")));
     }

@@ -102,7 +102,7 @@ pub fn execute(args: &Args) -> Result<Code, Error> {
         let name = |shown: &Shown| shown.path.file_name().unwrap_or_default().to_string_lossy().into_owned();
         let mut tests: Vec<(String, Test)> = shown.iter().map(|shown| (name(shown), shown.test.clone())).collect();
         tests.extend(search::suite_tests(&keeper, &hunt.suite));
-        let suite = kept::suite(&program, &args.source, &args.simulation, tests)?;
+        let suite = kept::suite(&program, &args.source, &args.simulation, tests, false)?;
         args.export.write(&suite, &args.search.out)?;
     }
     let dead_end = hunt.dead_end.as_ref().map(|failure| Finding::new(&program, failure));

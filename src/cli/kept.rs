@@ -116,8 +116,9 @@ fn names<'a>(paths: impl Iterator<Item = &'a Path>) -> Vec<String> {
 }
 
 impl Kept {
-    pub fn suite(&self) -> Result<Suite<'_>, Error> {
-        suite(&self.program, &self.source, &self.simulation, self.tests.clone())
+    /// Its tests, run again; with the paths of all if `paths`.
+    pub fn suite(&self, paths: bool) -> Result<Suite<'_>, Error> {
+        suite(&self.program, &self.source, &self.simulation, self.tests.clone(), paths)
     }
 }
 
@@ -128,6 +129,7 @@ pub fn suite<'p>(
     source: &SourceArgs,
     simulation: &SimulationArgs,
     tests: Vec<(String, Test)>,
+    paths: bool,
 ) -> Result<Suite<'p>, Error> {
     let mut options = Options { trace: true, ..simulation.options(program, DEFAULT_STEPS) };
     options.probes.edges = EdgeSet::All;
@@ -150,6 +152,7 @@ pub fn suite<'p>(
         let ending = Ending::new(program, seen.outcome, interpreter.failure());
         let path = match ending {
             Ending::Violation(_) => trace::steps(program, interpreter.trace()).collect(),
+            _ if paths => trace::steps(program, interpreter.trace()).collect(),
             _ => Vec::new(),
         };
         let name = name.strip_suffix(".json").unwrap_or(&name).to_string();

@@ -15,10 +15,12 @@ mod inputs;
 mod ir;
 mod kept;
 mod man;
+mod minimize;
 mod page;
 mod paths;
 mod progress;
 mod prove;
+mod replay;
 mod report;
 mod run;
 mod search;
@@ -26,6 +28,7 @@ mod seeds;
 mod signals;
 mod simulation;
 mod source;
+mod task;
 mod units;
 
 use clap::{Parser, Subcommand};
@@ -64,6 +67,7 @@ Examples:
   rarebit hunt examples/figure2.c                look for inputs that violate a check
   rarebit cover examples/figure2.c               look for inputs that take every decision
   rarebit run examples/figure2.c --inputs 21,10  run the program on the inputs 21 and 10
+  rarebit replay rarebit-out --native            run what was found again, also compiled
   rarebit export rarebit-out --to testcomp       write what was found in another format
   rarebit hunt examples/figure2.c --campaign c   keep everything in c ...
   rarebit report c                               ... and make one page of it: c/report.html
@@ -91,6 +95,8 @@ enum Command {
     Cover(cover::Args),
     Compare(compare::Args),
     Run(run::Args),
+    Replay(replay::Args),
+    Minimize(minimize::Args),
     Export(export::Args),
     Paths(paths::Args),
     Prove(prove::Args),
@@ -112,7 +118,7 @@ fn command() -> &'static [String] {
 /// The whole command: parses, obeys, and says how it went.
 pub fn main(args: impl IntoIterator<Item = OsString>) -> ExitCode {
     signals::default_pipe();
-    let args = match config::with_defaults(source::like_clang(args)) {
+    let args = match task::expand(source::like_clang(args)).and_then(config::with_defaults) {
         Ok(args) => args,
         Err(error) => {
             complain(&error.to_string());
@@ -127,6 +133,8 @@ pub fn main(args: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Cover(args) => cover::execute(args),
         Command::Compare(args) => compare::execute(args),
         Command::Run(args) => run::execute(args),
+        Command::Replay(args) => replay::execute(args),
+        Command::Minimize(args) => minimize::execute(args),
         Command::Export(args) => export::execute(args),
         Command::Paths(args) => paths::execute(args),
         Command::Prove(args) => prove::execute(args),

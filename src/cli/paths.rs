@@ -298,7 +298,7 @@ pub fn execute(args: &Args) -> Result<Code, Error> {
         let judged = shown.iter().map(|shown| {
             (shown.path.file_name().unwrap_or_default().to_string_lossy().into_owned(), shown.test.clone())
         });
-        let suite = kept::suite(&program, &args.source, &args.simulation, judged.chain(tests).collect())?;
+        let suite = kept::suite(&program, &args.source, &args.simulation, judged.chain(tests).collect(), false)?;
         args.export.write(&suite, &args.out)?;
     }
     if args.json {

@@ -10,7 +10,7 @@ use std::path::PathBuf;
 
 #[derive(clap::Args)]
 pub struct SourceArgs {
-    /// The files that make up the program: C sources (.c, .i) or LLVM 19 bitcode (.bc)
+    /// The files that make up the program: C sources (.c, .i), LLVM 19 bitcode (.bc), or a Test-Comp task (.yml)
     #[arg(value_name = "FILE", required_unless_present = "compile_commands")]
     pub files: Vec<PathBuf>,
 

@@ -81,6 +81,21 @@ impl<'p> Judge<'p> {
         self.try_judge(finding, inputs).unwrap_or_else(Verdict::Unconfirmed)
     }
 
+    /// The exit status of the native program on these inputs; a reason if it does not end by itself.
+    pub fn exit(&self, inputs: &[Drawn]) -> Result<i32, Reason> {
+        let native = self.native.as_ref().map_err(Reason::clone)?;
+        let method = Method { sanitizer: Sanitizer::Plain, words: &[], jumps: false, leaks: false };
+        let binary = native.build(method.sanitizer, &self.cache)?;
+        let seen = self.run(&binary, &method, inputs).map_err(Reason::machine)?;
+        let given = inputs.iter().filter(|(site, _)| self.program.sites[*site].source != STDIN).count();
+        let expected = Expected { method: &method, sources: &self.sources, file: "", line: 0, given, time: TIME };
+        match expected.judge(seen) {
+            Verdict::Unconfirmed(Reason::Exit { status, .. }) => Ok(status),
+            Verdict::Unconfirmed(reason) => Err(reason),
+            Verdict::Confirmed(Evidence { word, place, .. }) => Err(Reason::OtherClass { word, place }),
+        }
+    }
+
     fn try_judge(&self, finding: &Finding, inputs: &[Drawn]) -> Result<Verdict, Reason> {
         let native = self.native.as_ref().map_err(Reason::clone)?;
         let (file, line) = position(&finding.place).ok_or(Reason::Placeless)?;

@@ -2,13 +2,15 @@
 
 use super::runner::{Allowance, Runner, Shared};
 use super::sites::Sites;
+use super::{Drawn, Given};
 use crate::sample::axis::Kind;
 use crate::sample::{Axis, Change, Point, Replay, Scratch};
-use crate::simulate::{Engine, Options};
+use crate::simulate::{Engine, Failure, Interpreter, Options, Simulator};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
-use rarebit_front_end::ir::Program;
-use rarebit_learners::{CheckId, Outcome, Probes};
+use rarebit_front_end::ir::{InputSite, Program};
+use rarebit_learners::{CheckId, Observation, Outcome, Probes};
+use std::collections::HashMap;
 
 /// Runs that one violation may cost.
 const RUNS: u64 = 4000;
@@ -82,6 +84,28 @@ pub fn minimise(program: &Program, sites: &Sites, options: &Options, check: Chec
             return best;
         }
     }
+}
+
+/// Inputs that violate the same check and are no larger, and how their run ends.
+pub fn smaller(
+    program: &Program,
+    options: &Options,
+    check: CheckId,
+    drawn: &[Drawn],
+) -> (Vec<Drawn>, Outcome, Option<Failure>) {
+    let sites = Sites::new(program);
+    let point = minimise(program, &sites, options, check, &sites.point(program, drawn));
+    let mut counts: HashMap<InputSite, u32> = HashMap::new();
+    let named = sites.drawn(&point).into_iter().map(|(site, bits)| {
+        let count = counts.entry(site).or_insert(0);
+        *count += 1;
+        ((site, *count - 1), bits)
+    });
+    let mut given = Given::recorded(named.collect());
+    let mut seen = Observation::default();
+    let mut interpreter = Interpreter::new(program, options.clone());
+    interpreter.run(&mut given, &mut seen);
+    (given.drawn, seen.outcome, interpreter.failure().cloned())
 }
 
 /// Simpler keys, simplest first, then nearer and nearer.

@@ -11,6 +11,7 @@ pub mod plot;
 pub mod property;
 pub mod seed;
 pub mod suite;
+pub mod task;
 mod test_file;
 pub mod trace;
 mod unfinished;

@@ -8,15 +8,25 @@
 //! | [`libfuzzer`] | a directory with a corpus and crash files |
 //! | [`afl`] | an output directory of AFL++ |
 //! | [`json`] | one file with all tests |
+//! | [`c`] | a C program that fails for each violation, and one C program with all tests |
+//! | [`sarif`], [`github`], [`junit`] | findings for code hosts and build servers |
+//! | [`lcov`] | coverage |
 //!
 //! Files are written beside their place first and renamed, so that nothing that is interrupted leaves half a file.
 
 pub mod afl;
 mod bytes;
+pub mod c;
+mod c_inputs;
+mod c_text;
+pub mod github;
 pub mod json;
+pub mod junit;
 pub mod ktest;
+pub mod lcov;
 pub mod libfuzzer;
 mod objects;
+pub mod sarif;
 pub mod testcomp;
 
 use super::trace::Step;
@@ -55,7 +65,7 @@ pub struct Case {
     /// What the run read.
     pub drawn: Vec<Drawn>,
     pub ending: Ending,
-    /// The path of a run that fails, in source terms.
+    /// The path of a run that fails, in source terms; of others only if it was asked for.
     pub path: Vec<Step>,
     /// The edges and functions that it takes.
     pub edges: Vec<EdgeId>,
@@ -88,6 +98,12 @@ pub enum Format {
     Libfuzzer,
     Afl,
     Json,
+    C,
+    CTests,
+    Sarif,
+    Lcov,
+    Junit,
+    Github,
 }
 
 /// What came of writing a suite.
@@ -118,37 +134,47 @@ pub enum ExportError {
 }
 
 impl Format {
-    pub const ALL: [Format; 5] = [Format::Testcomp, Format::Ktest, Format::Libfuzzer, Format::Afl, Format::Json];
+    pub const ALL: [Format; 11] = [
+        Format::Testcomp,
+        Format::Ktest,
+        Format::Libfuzzer,
+        Format::Afl,
+        Format::Json,
+        Format::C,
+        Format::CTests,
+        Format::Sarif,
+        Format::Lcov,
+        Format::Junit,
+        Format::Github,
+    ];
+
+    /// Its name, what it is, and what it is called if nobody says; `-` is standard output.
+    fn row(self) -> [&'static str; 3] {
+        match self {
+            Format::Testcomp => ["testcomp", "a Test-Comp suite, as TestCov reads it (a zip file)", "test-suite.zip"],
+            Format::Ktest => ["ktest", "klee's .ktest files (a directory)", "ktest"],
+            Format::Libfuzzer => ["libfuzzer", "a libFuzzer corpus and its crash files (a directory)", "libfuzzer"],
+            Format::Afl => ["afl", "an AFL++ output directory with queue and crashes", "afl"],
+            Format::Json => ["json", "all tests in one JSON file", "tests.json"],
+            Format::C => ["c", "for every violation a C program that fails as reported (a directory)", "reproducers"],
+            Format::CTests => ["c-tests", "all tests as one C program, a function each (a directory)", "c-tests"],
+            Format::Sarif => ["sarif", "violations with their paths, in SARIF 2.1.0", "rarebit.sarif"],
+            Format::Lcov => ["lcov", "coverage of lines, decisions and functions, for genhtml", "coverage.info"],
+            Format::Junit => ["junit", "a JUnit report, for build servers (XML)", "junit.xml"],
+            Format::Github => ["github", "annotations for a GitHub workflow, to standard output", "-"],
+        }
+    }
 
     pub fn name(self) -> &'static str {
-        match self {
-            Format::Testcomp => "testcomp",
-            Format::Ktest => "ktest",
-            Format::Libfuzzer => "libfuzzer",
-            Format::Afl => "afl",
-            Format::Json => "json",
-        }
+        self.row()[0]
     }
 
     pub fn about(self) -> &'static str {
-        match self {
-            Format::Testcomp => "a Test-Comp suite, as TestCov reads it (a zip file)",
-            Format::Ktest => "klee's .ktest files (a directory)",
-            Format::Libfuzzer => "a libFuzzer corpus and its crash files (a directory)",
-            Format::Afl => "an AFL++ output directory with queue and crashes",
-            Format::Json => "all tests in one JSON file",
-        }
+        self.row()[1]
     }
 
-    /// What it is called if nobody says.
     pub fn file_name(self) -> &'static str {
-        match self {
-            Format::Testcomp => "test-suite.zip",
-            Format::Ktest => "ktest",
-            Format::Libfuzzer => "libfuzzer",
-            Format::Afl => "afl",
-            Format::Json => "tests.json",
-        }
+        self.row()[2]
     }
 
     pub fn from_name(name: &str) -> Option<Format> {
@@ -163,6 +189,19 @@ pub enum Files {
 }
 
 impl Suite<'_> {
+    /// The violations, one for every check and class: a suite may have several tests that show the same.
+    pub fn violations(&self) -> Vec<(&Case, &Finding)> {
+        let mut seen: Vec<(&Option<String>, &Option<String>, &str)> = Vec::new();
+        let all = self.cases.iter().filter_map(|case| Some((case, case.violation()?)));
+        all.filter(|(_, finding)| {
+            let key = (&finding.check, &finding.class, finding.place.as_str());
+            let new = !seen.contains(&key);
+            seen.push(key);
+            new
+        })
+        .collect()
+    }
+
     /// The suite in a format.
     pub fn files(&self, format: Format) -> Result<(Files, Written), ExportError> {
         let (files, written) = match format {
@@ -171,6 +210,12 @@ impl Suite<'_> {
             Format::Libfuzzer => libfuzzer::write(self),
             Format::Afl => afl::write(self),
             Format::Json => json::write(self),
+            Format::C => c::reproducers(self)?,
+            Format::CTests => c::tests(self)?,
+            Format::Sarif => sarif::write(self),
+            Format::Lcov => lcov::write(self),
+            Format::Junit => junit::write(self),
+            Format::Github => github::write(self),
         };
         match written.left_out.first() {
             Some((_, why)) if written.tests == 0 => {
