@@ -320,7 +320,8 @@ fn advice_is_taken_and_credited() {
     let settings = |threads| Settings {
         simulation: simulation.clone(),
         engine: Engine::Jit,
-        budget: Budget { time: None, runs: Some(30_000) },
+        budget: Budget { runs: Some(30_000), ..Budget::default() },
+        samples: None,
         seed: 3,
         strategy: Strategy::Uniform,
         sought: Sought::Violations,

@@ -26,7 +26,7 @@ pub const DEFAULT_STEPS: u64 = 1_000_000;
 
 #[derive(Clone, clap::Args)]
 pub struct SearchArgs {
-    /// Stop after this time, such as 10s, 2m or 1h [default: 60s, or no limit if --runs is given]
+    /// Stop after this time, such as 10s, 2m or 1h [default: 60s, or no limit if --runs or --rounds is given]
     #[arg(long, value_name = "TIME", value_parser = units::duration)]
     pub time: Option<Duration>,
 
@@ -34,16 +34,25 @@ pub struct SearchArgs {
     #[arg(long, value_name = "N")]
     pub runs: Option<u64>,
 
+    /// Stop after this many rounds; the paper's number is 10
+    #[arg(long, value_name = "N")]
+    pub rounds: Option<u64>,
+
+    /// Runs of each chain and each constraint in a round; the paper's number is 1000 [default: by what pays]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub samples: Option<u64>,
+
     /// Decides every random choice
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub seed: u64,
 
-    /// How inputs are chosen: `hybrid`, `portfolio`, `concolic`, `mcmc` or `uniform`
+    /// How inputs are chosen: `hybrid`, `portfolio`, `lp`, `bbox`, `concolic`, `mcmc` or `uniform`
     ///
-    /// `uniform` draws every input afresh. `mcmc` samples by Metropolis–Hastings, biased away from what was seen.
+    /// `uniform` draws every input afresh. `mcmc` samples by Metropolis–Hastings, biased away from what was seen. `lp`
+    /// does so inside linear constraints that lead to what was not seen, `bbox` inside their bounding boxes.
     /// `portfolio` adds hunters that aim at open checks and decisions, and draws of special values; what pays is used
     /// more. `concolic` follows the path of one input and solves for another that leaves it. `hybrid` is the portfolio
-    /// with a solver to advise it.
+    /// with linear constraints and a solver to advise it.
     #[arg(long, value_name = "NAME", default_value = "hybrid", value_parser = strategy)]
     pub strategy: Strategy,
 
@@ -87,7 +96,12 @@ impl SearchArgs {
         Settings {
             simulation: simulation.options(program, DEFAULT_STEPS),
             engine: simulation.engine(),
-            budget: Budget { time: self.time.or(self.runs.is_none().then_some(DEFAULT_TIME)), runs: self.runs },
+            budget: Budget {
+                time: self.time.or((self.runs.is_none() && self.rounds.is_none()).then_some(DEFAULT_TIME)),
+                runs: self.runs,
+                rounds: self.rounds,
+            },
+            samples: self.samples,
             seed: self.seed,
             strategy: self.strategy,
             sought,
@@ -303,6 +317,7 @@ pub fn stop_text(outcomes: &Outcomes) -> String {
         Stop::Exhausted => "the program reads no input, so its one run shows all it can do".into(),
         Stop::Budget(BudgetKind::Time) => format!("the time is used up, {found}"),
         Stop::Budget(BudgetKind::Runs) => format!("the number of runs is used up, {found}"),
+        Stop::Budget(BudgetKind::Rounds) => format!("the number of rounds is used up, {found}"),
         Stop::Unknown(_) => "the program reads no input, and its one run did not come to an end".into(),
         Stop::Interrupted => format!("interrupted, {found}{}", if outcomes.found.is_empty() { " so far" } else { "" }),
     }
@@ -316,6 +331,7 @@ pub fn stop_name(stop: Stop) -> &'static str {
         Stop::Exhausted => "exhausted",
         Stop::Budget(BudgetKind::Time) => "budget: time",
         Stop::Budget(BudgetKind::Runs) => "budget: runs",
+        Stop::Budget(BudgetKind::Rounds) => "budget: rounds",
         Stop::Unknown(_) => "unknown",
         Stop::Interrupted => "interrupted",
     }
@@ -368,6 +384,7 @@ pub fn numbers(outcomes: &Outcomes, seed: u64) -> Value {
             "limits": limits,
         },
         "coverage": { "covered": progress.covered, "edges": progress.edges },
+        "nodes": { "covered": outcomes.nodes.0, "nodes": outcomes.nodes.1 },
         "credits": credits(progress),
     })
 }

@@ -8,6 +8,7 @@
 
 use super::archive::{Archive, Goal};
 use super::hunt::{Settings, Strategy};
+use super::linear::{Kind, Linear};
 use super::sites::Sites;
 use super::symbolic_adviser::Symbolic;
 use crate::sample::bandit::Bandit;
@@ -137,10 +138,13 @@ impl<'a> Council<'a> {
 }
 
 /// The advisers that a strategy wants.
-pub fn advisers<'a>(_program: &'a Program, settings: &Settings) -> Vec<Box<dyn Adviser + 'a>> {
+pub fn advisers<'a>(program: &'a Program, settings: &Settings) -> Vec<Box<dyn Adviser + 'a>> {
+    let linear = |kind| Box::new(Linear::new(program, kind));
     match settings.strategy {
+        Strategy::Lp => vec![linear(Kind::Polytopes)],
+        Strategy::Bbox => vec![linear(Kind::Boxes)],
         Strategy::Concolic => vec![Box::new(Symbolic::new(settings, true))],
-        Strategy::Hybrid => vec![Box::new(Symbolic::new(settings, false))],
+        Strategy::Hybrid => vec![linear(Kind::Points), Box::new(Symbolic::new(settings, false))],
         Strategy::Uniform | Strategy::Mcmc | Strategy::Portfolio => Vec::new(),
     }
 }

@@ -5,10 +5,12 @@
 //! are merged in the order of the chains. So under a budget of runs one seed decides everything, whatever the number of
 //! threads.
 
-use super::advice::{Advice, Adviser, Council, Origin, View, Why, advisers};
+use super::advice::{Adviser, Council, Origin, advisers};
 use super::aims::Aims;
 use super::archive::Archive;
-use super::chain::{self, Domain, Method, Setting, Task};
+use super::chain::{self, Method, Setting, Task};
+use super::consult::Reaped;
+use super::coverage::nodes;
 use super::hunt::{Budget, BudgetKind, Found, Progress, Stop};
 use super::minimise::minimise;
 use super::runner::{Allowance, Harvest, Runner, Shared};
@@ -16,7 +18,6 @@ use super::sites::Sites;
 use super::subject::Subject;
 use super::{Drawn, Settings, Sought, Strategy};
 use crate::sample::bandit::Bandit;
-use crate::sample::hunter::Objective;
 use crate::sample::{Point, Replay, Scratch};
 use crate::simulate::{Engine, Options};
 use rand::{RngExt, SeedableRng};
@@ -58,6 +59,8 @@ pub struct Outcomes {
     pub dead_end: Option<crate::simulate::Failure>,
     /// Decisions not taken.
     pub open: Vec<Edge>,
+    /// Blocks of the program's own code that the suite enters, and how many there are.
+    pub nodes: (usize, usize),
 }
 
 /// What an earlier part of the campaign left.
@@ -70,53 +73,41 @@ pub struct Past {
 }
 
 /// Logical chains per round.
-const CHAINS: usize = 8;
+pub(super) const CHAINS: usize = 8;
 /// What a chain gets in a round at first, and at most.
 const RUNS: u64 = 3_000;
 const MOST_RUNS: u64 = 100_000;
-const STEPS: u64 = 4_000_000;
+pub(super) const STEPS: u64 = 4_000_000;
 const WATCH: Duration = Duration::from_millis(50);
-
 /// Random points that concolic testing gets in a round.
 const SEEDS: u64 = 4;
-/// Runs of a chain inside an advised domain in a round.
-const INSIDE: u64 = 1_000;
 
-/// What a task or an advised point brought.
-struct Reaped {
-    origin: Origin,
-    method: Option<Method>,
-    goal: Option<Rung>,
-    adviser: Option<usize>,
-    harvest: Harvest,
-}
-
-struct Campaign<'a> {
-    program: &'a Program,
+pub(super) struct Campaign<'a> {
+    pub(super) program: &'a Program,
     /// What the chains run.
-    subject: Subject<'a>,
-    settings: &'a Settings,
-    sites: Sites,
-    options: Options,
-    archive: Archive,
-    team: Team,
-    arms: Bandit,
-    council: Council<'a>,
+    pub(super) subject: Subject<'a>,
+    pub(super) settings: &'a Settings,
+    pub(super) sites: Sites,
+    pub(super) options: Options,
+    pub(super) archive: Archive,
+    pub(super) team: Team,
+    pub(super) arms: Bandit,
+    pub(super) council: Council<'a>,
     /// Steps when the council was asked last.
-    asked_at: u64,
-    origins: HashMap<CheckId, Origin>,
-    shared: Shared,
-    progress: Progress,
-    found: Vec<Found>,
-    suite: Vec<(Point, HashSet<EdgeId>)>,
-    dead_end: Option<crate::simulate::Failure>,
-    round: u64,
-    start: Instant,
-    past: Past,
+    pub(super) asked_at: u64,
+    pub(super) origins: HashMap<CheckId, Origin>,
+    pub(super) shared: Shared,
+    pub(super) progress: Progress,
+    pub(super) found: Vec<Found>,
+    pub(super) suite: Vec<(Point, HashSet<EdgeId>)>,
+    pub(super) dead_end: Option<crate::simulate::Failure>,
+    pub(super) round: u64,
+    pub(super) start: Instant,
+    pub(super) past: Past,
     /// Checks in the program's own functions that are not violated yet.
-    own_checks: BTreeSet<CheckId>,
+    pub(super) own_checks: BTreeSet<CheckId>,
     /// May a violation come from inside a library function?
-    library: bool,
+    pub(super) library: bool,
 }
 
 /// Explores a program.
@@ -135,9 +126,11 @@ pub fn explore_with(
     let mut campaign = Campaign::new(program, settings, past, Council::new(advisers));
     let stop = campaign.run(observer);
     let sites = &campaign.sites;
+    let suite: Vec<Vec<Drawn>> = campaign.suite.iter().map(|(point, _)| sites.drawn(point)).collect();
     Outcomes {
         stop,
-        suite: campaign.suite.iter().map(|(point, _)| sites.drawn(point)).collect(),
+        nodes: nodes(program, &settings.simulation, &suite),
+        suite,
         open: campaign.archive.open_edges().map(|edge| Edge::from_u32(edge.0)).collect(),
         progress: campaign.progress,
         found: campaign.found,
@@ -208,15 +201,10 @@ impl<'a> Campaign<'a> {
                 return stop;
             }
             let domains = self.consult(observer);
-            let tasks = [self.tasks(domains.len()), domains].concat();
+            let others = domains.iter().map(|task| task.domains.len()).sum();
+            let tasks = [self.tasks(others), domains].concat();
             let harvests = self.perform(&tasks, observer);
-            let reaped = tasks.into_iter().zip(harvests).map(|(task, harvest)| Reaped {
-                origin: Origin { engine: self.engine(&task), why: task.domain.map(|domain| domain.why) },
-                method: Some(task.method),
-                goal: task.goal.map(|goal| goal.goal()),
-                adviser: task.adviser,
-                harvest,
-            });
+            let reaped = tasks.into_iter().zip(harvests).flat_map(|(task, harvest)| self.reaped(task, harvest));
             let reaped = reaped.collect();
             self.merge(reaped, observer);
             self.round += 1;
@@ -265,7 +253,7 @@ impl<'a> Campaign<'a> {
 
     /// Has the budget been used up, or is nothing left to look for?
     fn over(&self, observer: &mut dyn Observer) -> Option<Stop> {
-        let Budget { time, runs } = self.settings.budget;
+        let Budget { time, runs, rounds } = self.settings.budget;
         if observer.progress(&self.progress).is_break() {
             return Some(Stop::Interrupted);
         }
@@ -278,6 +266,9 @@ impl<'a> Campaign<'a> {
         if runs.is_some_and(|runs| self.progress.runs >= runs) {
             return Some(Stop::Budget(BudgetKind::Runs));
         }
+        if rounds.is_some_and(|rounds| self.round >= rounds) {
+            return Some(Stop::Budget(BudgetKind::Rounds));
+        }
         if time.is_some_and(|time| self.progress.elapsed >= time) {
             return Some(Stop::Budget(BudgetKind::Time));
         }
@@ -287,89 +278,6 @@ impl<'a> Campaign<'a> {
             Sought::Violations => !self.found.is_empty() && self.own_checks.is_empty() && !self.library,
         };
         (covered && violated).then_some(Stop::Done)
-    }
-
-    /// Asks the advisers, runs the points they propose, and makes tasks of the domains.
-    fn consult(&mut self, observer: &mut dyn Observer) -> Vec<Task> {
-        if self.council.is_empty() {
-            return Vec::new();
-        }
-        let view = View {
-            program: self.program,
-            sites: &self.sites,
-            options: &self.options,
-            archive: &self.archive,
-            suite: self.suite.iter().map(|(point, _)| point).collect(),
-            fresh: &[],
-            seed: self.settings.seed,
-            round: self.round,
-        };
-        let steps = self.progress.steps - self.asked_at;
-        let advice = self.council.consult(&view, steps);
-        self.asked_at = self.progress.steps;
-        let left = self.settings.budget.runs.map_or(u64::MAX, |runs| runs.saturating_sub(self.progress.runs));
-        let (mut points, mut domains) = (Vec::new(), Vec::new());
-        for (adviser, advice) in advice {
-            match advice {
-                Advice::Point { .. } if points.len() as u64 >= left => {}
-                Advice::Point { inputs, goal, why } => points.push((adviser, inputs, goal, why)),
-                Advice::Domain { polytope, start, goal, why } => {
-                    domains.push((adviser, goal, start, Domain { polytope, why }));
-                }
-            }
-        }
-        let run = self.advised(&points);
-        self.merge(run, observer);
-        let left = self.settings.budget.runs.map_or(u64::MAX, |runs| runs.saturating_sub(self.progress.runs));
-        let share = left / (CHAINS as u64 + domains.len() as u64);
-        let task = |(at, (adviser, goal, start, domain)): (usize, (usize, Option<Rung>, Point, Domain))| Task {
-            method: Method::Inside,
-            goal: goal.and_then(|goal| self.archive.goals.get(&goal)).map(|goal| goal.ladder.clone()),
-            start,
-            mates: Vec::new(),
-            allowance: Allowance { runs: INSIDE.min(share), steps: STEPS },
-            // Apart from those of the other chains.
-            stream: 1 << 40 | self.round << 16 | at as u64,
-            domain: Some(domain),
-            adviser: Some(adviser),
-        };
-        domains.into_iter().enumerate().map(task).filter(|task| task.allowance.runs > 0).collect()
-    }
-
-    /// Runs advised points, each once, with a harvest of its own.
-    fn advised(&self, points: &[(usize, Point, Option<Rung>, Why)]) -> Vec<Reaped> {
-        if points.is_empty() {
-            return Vec::new();
-        }
-        let allowance = Allowance { runs: u64::MAX, steps: u64::MAX };
-        let Campaign { program, sites, options, shared, .. } = self;
-        let mut probes = self.archive.probes();
-        let ladder = |goal: &Option<Rung>| self.archive.goals.get(&(*goal)?).map(|goal| &goal.ladder);
-        points.iter().filter_map(|(_, _, goal, _)| ladder(goal)).for_each(|ladder| ladder.ask(&mut probes));
-        probes.edge_distances.sort_unstable();
-        probes.edge_distances.dedup();
-        probes.check_distances.sort_unstable();
-        probes.check_distances.dedup();
-        let mut runner = Runner::new(program, sites, options, Engine::Interpreter, probes, shared, allowance);
-        let mut rng = ChaCha8Rng::seed_from_u64(self.settings.seed);
-        rng.set_stream(1 << 41 | self.round);
-        let (mut asked, mut scratch) = (Point::default(), Scratch::default());
-        let one = |(adviser, point, goal, why): &(usize, Point, Option<Rung>, Why)| {
-            runner.set_goal(ladder(goal));
-            runner.score(&mut Replay::new(&sites.space, point, &[], &mut rng, &mut asked, &mut scratch));
-            Reaped {
-                origin: Origin { engine: self.council.name(*adviser), why: Some(why.clone()) },
-                method: None,
-                goal: *goal,
-                adviser: Some(*adviser),
-                harvest: runner.reap(),
-            }
-        };
-        points.iter().map(one).collect()
-    }
-
-    fn engine(&self, task: &Task) -> &'static str {
-        task.adviser.map_or(task.method.name(), |adviser| self.council.name(adviser))
     }
 
     /// What the chains of the next round are to do; so many more have their orders already.
@@ -382,10 +290,10 @@ impl<'a> Campaign<'a> {
         let mut tasks = Vec::new();
         // Concolic testing needs only something to begin with.
         let seeds = self.settings.strategy == Strategy::Concolic;
-        for chain in 0..if seeds { 1 } else { CHAINS } {
+        for chain in 0..self.settings.chains(CHAINS) {
             let method = match self.settings.strategy {
                 Strategy::Uniform | Strategy::Concolic => Method::Uniform,
-                Strategy::Mcmc => Method::Learners,
+                Strategy::Mcmc | Strategy::Lp | Strategy::Bbox => Method::Learners,
                 Strategy::Portfolio | Strategy::Hybrid => pick(&weights, &mut rng),
             };
             let aimed = matches!(method, Method::Hunter | Method::Tempered);
@@ -394,7 +302,8 @@ impl<'a> Campaign<'a> {
             let attempts = goal.and_then(|goal| self.archive.goals.get(&goal)).map_or(0, |goal| goal.attempts);
             let all = CHAINS as u64 + others as u64;
             let share = left / all + u64::from((chain as u64) < left % all);
-            let runs = if seeds { SEEDS } else { (RUNS << attempts.min(5)).min(MOST_RUNS) }.min(share);
+            let usual = if seeds { SEEDS } else { (RUNS << attempts.min(5)).min(MOST_RUNS) };
+            let runs = self.settings.samples.unwrap_or(usual).min(share);
             let start = goal.map(|goal| self.archive.start(goal, rng.random_range(0..3) * (attempts as usize % 2)));
             let mates = goal
                 .and_then(|goal| self.archive.goals.get(&goal))
@@ -410,8 +319,7 @@ impl<'a> Campaign<'a> {
                 mates,
                 allowance: Allowance { runs, steps: STEPS << attempts.min(5) },
                 stream: self.round * CHAINS as u64 + chain as u64 + 1,
-                domain: None,
-                adviser: None,
+                domains: Vec::new(),
             });
         }
         tasks.retain(|task| task.allowance.runs > 0);
@@ -498,7 +406,7 @@ impl<'a> Campaign<'a> {
     }
 
     /// Takes what the chains brought, in their order.
-    fn merge(&mut self, reaped: Vec<Reaped>, observer: &mut dyn Observer) {
+    pub(super) fn merge(&mut self, reaped: Vec<Reaped>, observer: &mut dyn Observer) {
         let mut earned = vec![(0.0, 0.0); Method::ARMS.len()];
         let mut new_points: Vec<Point> = Vec::new();
         let mut new_checks: Vec<CheckId> = Vec::new();

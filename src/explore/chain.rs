@@ -12,7 +12,7 @@ use crate::simulate::{Engine, Options};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use rarebit_front_end::ir::Program;
-use rarebit_learners::approach::Ladder;
+use rarebit_learners::approach::{Ladder, Rung};
 use rarebit_learners::{Probes, Team};
 use std::sync::Arc;
 
@@ -63,7 +63,11 @@ impl Method {
 #[derive(Clone)]
 pub struct Domain {
     pub polytope: Arc<Polytope>,
+    /// A point inside.
+    pub start: Point,
+    pub goal: Option<Rung>,
     pub why: Why,
+    pub adviser: usize,
 }
 
 /// A chain's orders.
@@ -77,9 +81,8 @@ pub struct Task {
     pub allowance: Allowance,
     /// Its stream of the generator.
     pub stream: u64,
-    pub domain: Option<Domain>,
-    /// Whose idea it was, if not the campaign's own.
-    pub adviser: Option<usize>,
+    /// To be sampled one after the other, each with the allowance.
+    pub domains: Vec<Domain>,
 }
 
 /// What all chains of a campaign share.
@@ -137,13 +140,15 @@ pub fn run(setting: &Setting<'_>, task: &Task) -> Harvest {
             learners(&mut runner, sites, task, &mut rng);
         }
         Method::Inside => {
-            // Towards the goal if there is one, else away from what was seen.
-            if let (None, Some(team)) = (&task.goal, setting.team) {
+            if let Some(team) = setting.team {
                 runner = runner.with_team(team, (setting.new_team)());
             }
-            if let Some(domain) = &task.domain {
-                inside(&mut runner, sites, &domain.polytope, task, &mut rng);
-            }
+            let parts = task.domains.iter().map(|domain| {
+                inside(&mut runner, sites, domain, task.allowance, &mut rng);
+                runner.reap()
+            });
+            let parts = parts.collect();
+            runner.harvest.parts = parts;
         }
     }
     runner.finish()
@@ -190,8 +195,9 @@ fn learners(runner: &mut Runner<'_>, sites: &Sites, task: &Task, rng: &mut ChaCh
     }
 }
 
-/// A chain inside a polytope, which it begins in; from time to time another one begins at a vertex.
-fn inside(runner: &mut Runner<'_>, sites: &Sites, polytope: &Arc<Polytope>, task: &Task, rng: &mut ChaCha8Rng) {
+/// A chain inside a polytope with the learners' bias.
+fn inside(runner: &mut Runner<'_>, sites: &Sites, domain: &Domain, allowance: Allowance, rng: &mut ChaCha8Rng) {
+    let polytope = &domain.polytope;
     let mut mixture = mixture(sites);
     let chords = [Chord::coordinates(polytope.clone()), Chord::directions(polytope.clone())];
     for chord in chords.into_iter().flatten() {
@@ -202,7 +208,7 @@ fn inside(runner: &mut Runner<'_>, sites: &Sites, polytope: &Arc<Polytope>, task
         mixture.proposals.push(Box::new(BoundingBox::new(polytope.clone(), bounds)));
         mixture.weights.push(2.0);
     }
-    let mut chain = Chain::at(&task.start, &sites.space, runner, rng);
+    let mut chain = Chain::at(&domain.start, &sites.space, runner, rng);
     let mut steps = 0u32;
     while !runner.is_over() {
         let step = chain.step(&sites.space, Some(polytope), &mixture, runner, rng);
@@ -210,7 +216,7 @@ fn inside(runner: &mut Runner<'_>, sites: &Sites, polytope: &Arc<Polytope>, task
         runner.harvest.accepted += u64::from(step.accepted);
         steps += 1;
         // Steps that propose nothing inside cost no run, but time.
-        if u64::from(steps) > 20 * task.allowance.runs {
+        if u64::from(steps) > 20 * allowance.runs {
             return;
         }
     }

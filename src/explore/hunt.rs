@@ -12,6 +12,7 @@ use std::time::Duration;
 pub struct Budget {
     pub time: Option<Duration>,
     pub runs: Option<u64>,
+    pub rounds: Option<u64>,
 }
 
 /// Which budget was used up.
@@ -19,6 +20,7 @@ pub struct Budget {
 pub enum BudgetKind {
     Time,
     Runs,
+    Rounds,
 }
 
 /// Why a hunt stopped.
@@ -51,6 +53,8 @@ pub struct Settings {
     /// Stop at the first violation.
     pub first: bool,
     pub threads: usize,
+    /// Runs of every chain, and of every constraint, in a round; as seems best if nobody says.
+    pub samples: Option<u64>,
     /// Prove checks and run only what the others depend on, when violations are looked for.
     pub slice: bool,
 }
@@ -58,6 +62,16 @@ pub struct Settings {
 impl Settings {
     pub fn slices(&self) -> bool {
         self.slice && self.sought == Sought::Violations
+    }
+
+    /// Chains without a constraint in a round, of so many that there can be.
+    pub fn chains(&self, most: usize) -> usize {
+        match self.strategy {
+            // The rest is for the constraints.
+            Strategy::Lp | Strategy::Bbox => 2,
+            Strategy::Concolic => 1,
+            _ => most,
+        }
     }
 }
 
@@ -68,22 +82,35 @@ pub enum Strategy {
     Uniform,
     /// Metropolis–Hastings with the learners' bias (the paper's experiment B).
     Mcmc,
+    /// Metropolis–Hastings inside polytopes that are made of what was learned (the paper's experiment A(LP)).
+    Lp,
+    /// The same inside their bounding boxes (A(BBOX)).
+    Bbox,
     /// Hunters, tempered chains towards goals, and draws that prefer special values, as each pays.
     Portfolio,
     /// Each solved from the path of another, random ones to begin with: concolic testing.
     Concolic,
-    /// The portfolio, with a solver to advise it.
+    /// The portfolio, with linear constraints and a solver to advise it.
     Hybrid,
 }
 
 impl Strategy {
-    pub const ALL: [Strategy; 5] =
-        [Strategy::Uniform, Strategy::Mcmc, Strategy::Portfolio, Strategy::Concolic, Strategy::Hybrid];
+    pub const ALL: [Strategy; 7] = [
+        Strategy::Uniform,
+        Strategy::Mcmc,
+        Strategy::Lp,
+        Strategy::Bbox,
+        Strategy::Portfolio,
+        Strategy::Concolic,
+        Strategy::Hybrid,
+    ];
 
     pub fn name(self) -> &'static str {
         match self {
             Strategy::Uniform => "uniform",
             Strategy::Mcmc => "mcmc",
+            Strategy::Lp => "lp",
+            Strategy::Bbox => "bbox",
             Strategy::Portfolio => "portfolio",
             Strategy::Concolic => "concolic",
             Strategy::Hybrid => "hybrid",

@@ -3,7 +3,8 @@
 //! [`explore`] runs rounds of chains ([`campaign`]) by a [`Strategy`] until a budget is used up. [`sites`] makes
 //! coordinates of inputs, [`ladders`] knows which decisions lead to a goal, [`archive`] what was reached and how near the
 //! rest is, [`chain`] what one chain does, [`samples`] what two inputs look like, [`runner`] runs points and keeps what
-//! is new, [`advice`] who else is asked what to try, [`symbolic_adviser`] a solver that is, [`minimise`] makes findings small. [`subject`] is what is run,
+//! is new, [`advice`] who else is asked what to try and [`consult`] how: [`linear`] solves linear constraints,
+//! [`symbolic_adviser`] all of them. [`minimise`] makes findings small. [`subject`] is what is run,
 //! [`aims`] what to aim at in it. [`Given`] are inputs that someone gave.
 //!
 //! For reports: [`review`] runs tests again, [`diagnose`] watches chains.
@@ -13,11 +14,15 @@ mod aims;
 mod archive;
 mod campaign;
 mod chain;
+mod consult;
 mod coverage;
 mod diagnose;
 mod given;
 mod hunt;
 mod ladders;
+mod linear;
+#[cfg(test)]
+mod linear_tests;
 mod minimise;
 mod review;
 mod runner;

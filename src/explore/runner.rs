@@ -36,6 +36,8 @@ pub struct Harvest {
     pub knowledge: Option<serde_json::Value>,
     pub proposed: u64,
     pub accepted: u64,
+    /// Of the domains of a task, one after the other.
+    pub parts: Vec<Harvest>,
 }
 
 /// What a runner may cost.
@@ -136,6 +138,8 @@ impl<'a> Runner<'a> {
     pub fn reap(&mut self) -> Harvest {
         self.report();
         self.reported = (0, 0);
+        // The allowance is that of one harvest.
+        self.over = self.shared.stop.load(Ordering::Relaxed);
         std::mem::take(&mut self.harvest)
     }
 

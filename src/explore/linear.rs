@@ -1,0 +1,380 @@
+//! The linear adviser: feedback constraints (paper, sections 2 and 5).
+//!
+//! Known runs are walked symbolically, newest first. Where such a path could turn towards something that is wanted, an
+//! open edge or check, or a decision nobody has taken behind this path, the rows up to there and those of the turn are a
+//! constraint on the inputs. Its integer point nearest to the known run is proposed first; if the goal stays open,
+//! the whole polytope is given to the sampler, which makes up for what linear leaves out. Turns are tried in the order:
+//! open goals first, fewest attempts first, then those with something linear to say, then the shortest. Every attempt
+//! makes a run, every new run a path in the trie, and so on: minimal extensions of known prefixes.
+
+use super::advice::{Advice, Adviser, View, Why};
+use super::sites::Sites;
+use crate::linear::walk::{self, Orders};
+use crate::linear::{Aim, Guess, Oracle, Source, System, Turn, Walked, describe, exact, simplify, solve};
+use crate::paths::{Path, Trie};
+use crate::sample::{Entry, Name, Point};
+use crate::simulate::{self, Engine, Inputs, Options, Simulator};
+use rarebit_front_end::ir::*;
+use rarebit_learners::approach::Rung;
+use rarebit_learners::{CheckId, EdgeId, Observation, Probes};
+use std::collections::{HashMap, HashSet, VecDeque};
+use std::sync::Arc;
+
+/// What the adviser proposes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kind {
+    /// Points first, polytopes where they do not do.
+    Points,
+    /// Polytopes, as in the paper's experiment A.
+    Polytopes,
+    /// Their bounding boxes: A-BBOX.
+    Boxes,
+}
+
+/// A known run with its symbolic side.
+struct Known {
+    point: Point,
+    decisions: Vec<Edge>,
+    walked: Walked<Guess>,
+}
+
+/// A place to turn that has not been tried enough.
+struct Candidate {
+    known: Arc<Known>,
+    turn: usize,
+    node: crate::paths::Node,
+    /// How often it was proposed.
+    stage: u32,
+}
+
+pub struct Linear<'a> {
+    program: &'a Program,
+    kind: Kind,
+    trie: Trie,
+    waiting: VecDeque<Point>,
+    seen: HashSet<Point>,
+    candidates: Vec<Candidate>,
+    attempts: HashMap<Aim, u32>,
+}
+
+/// Candidates kept at most; the worst are dropped.
+const MOST_CANDIDATES: usize = 1500;
+/// Points kept that have not been walked.
+const MOST_WAITING: usize = 400;
+/// Proposals in a round.
+const MOST_POINTS: usize = 48;
+const MOST_DOMAINS: usize = 6;
+/// Instructions of one walk.
+const WALK: u64 = 60_000;
+
+/// The real libm and the real conversions.
+struct Machine;
+
+impl Oracle for Machine {
+    fn math(&self, func: MathFn, single: bool, args: &[(u32, u128)]) -> u128 {
+        simulate::call_libm(func, single, args)
+    }
+
+    fn unary(&self, op: UnaryOp, from: u32, to: u32, bits: u128) -> u128 {
+        simulate::wide_unary(op, from, to, bits)
+    }
+}
+
+/// Answers with a point's values.
+struct Values<'v> {
+    sites: &'v Sites,
+    values: HashMap<Name, i128>,
+    counts: HashMap<u32, u32>,
+}
+
+impl Inputs for Values<'_> {
+    fn next(&mut self, site: InputSite, _: &SiteInfo) -> u128 {
+        let site = site.as_u32();
+        let count = self.counts.entry(site).or_insert(0);
+        let name = Name { site, occurrence: *count };
+        *count += 1;
+        let axis = self.sites.space.axes[site as usize];
+        self.sites.bits(site, self.values.get(&name).copied().unwrap_or(0i128.clamp(axis.low, axis.high)))
+    }
+}
+
+/// Runs points for their decisions.
+pub struct Tracer<'p> {
+    simulator: Box<dyn Simulator + 'p>,
+    sites: &'p Sites,
+    seen: Observation,
+}
+
+impl<'p> Tracer<'p> {
+    pub fn new(program: &'p Program, sites: &'p Sites, options: &Options) -> Tracer<'p> {
+        let probes = Probes { trace: true, ..Probes::default() };
+        let options = Options { probes, ..options.clone() };
+        let simulator = simulate::simulator(program, options, Engine::Interpreter);
+        Tracer { simulator, sites, seen: Observation::default() }
+    }
+
+    pub fn decisions(&mut self, point: &Point) -> Vec<Edge> {
+        let values = point.entries.iter().map(|entry| (entry.name, entry.key)).collect();
+        self.simulator.run(&mut Values { sites: self.sites, values, counts: HashMap::new() }, &mut self.seen);
+        self.seen.trace.iter().map(|edge| Edge::from_u32(edge.0)).collect()
+    }
+}
+
+/// The decisions of a run on a point.
+#[cfg(test)]
+pub fn decisions(program: &Program, sites: &Sites, options: &Options, point: &Point) -> Vec<Edge> {
+    Tracer::new(program, sites, options).decisions(point)
+}
+
+/// Walks the path of a run on a point; see [`walk::sound`] and [`walk::guess`].
+pub fn walked<S>(
+    sites: &Sites,
+    options: &Options,
+    point: &Point,
+    decisions: &[Edge],
+    wanted: &dyn Fn(Aim, usize) -> bool,
+    steps: u64,
+    walk: impl FnOnce(&Orders<'_>) -> S,
+) -> S {
+    let values: HashMap<Name, i128> = point.entries.iter().map(|entry| (entry.name, entry.key)).collect();
+    let input = |site: InputSite, occurrence: u32| {
+        let name = Name { site: site.as_u32(), occurrence };
+        let axis = sites.space.axes[name.site as usize];
+        let key = values.get(&name).copied().unwrap_or(0i128.clamp(axis.low, axis.high));
+        Some(sites.bits(name.site, key))
+    };
+    let ends = |check: Check| options.is_selected(check);
+    walk(&Orders { decisions, input: &input, ends: &ends, wanted, oracle: &Machine, steps })
+}
+
+impl<'a> Linear<'a> {
+    pub fn new(program: &'a Program, kind: Kind) -> Linear<'a> {
+        Linear {
+            program,
+            kind,
+            trie: Trie::default(),
+            waiting: VecDeque::new(),
+            seen: HashSet::new(),
+            candidates: Vec::new(),
+            attempts: HashMap::new(),
+        }
+    }
+
+    fn note(&mut self, point: &Point) {
+        if self.seen.len() < 1 << 16 && self.seen.insert(point.clone()) {
+            self.waiting.push_front(point.clone());
+            self.waiting.truncate(MOST_WAITING);
+        }
+    }
+
+    /// Walks one more known run; what it cost.
+    fn explore(&mut self, view: &View<'_>, tracer: &mut Tracer<'_>, point: Point) -> u64 {
+        let decisions = tracer.decisions(&point);
+        let (nodes, _) = self.trie.insert(&decisions);
+        let trie = &self.trie;
+        let wanted = |aim: Aim, at: usize| match aim {
+            Aim::Edge(edge) => !trie.has(nodes[at], edge),
+            Aim::Check(_) => rung(aim).is_some_and(|rung| view.archive.goals.contains_key(&rung)),
+            Aim::Assumption => true,
+        };
+        let walked = walked(view.sites, view.options, &point, &decisions, &wanted, WALK, |orders| {
+            walk::guess(self.program, orders)
+        });
+        let cost = walked.steps + decisions.len() as u64 / 8 + 500;
+        let known = Arc::new(Known { point, decisions, walked });
+        for (turn, data) in known.walked.turns.iter().enumerate() {
+            let node = nodes[data.decisions];
+            self.candidates.push(Candidate { known: known.clone(), turn, node, stage: 0 });
+        }
+        cost
+    }
+
+    /// What is best tried next comes first.
+    fn rank(&self, view: &View<'_>, candidate: &Candidate) -> Option<(u32, u32, bool, usize)> {
+        let turn = &candidate.known.walked.turns[candidate.turn];
+        let open = match turn.aim {
+            Aim::Assumption => true,
+            aim => rung(aim).is_some_and(|rung| view.archive.goals.contains_key(&rung)),
+        };
+        let fresh = match turn.aim {
+            Aim::Edge(edge) => !self.trie.has(candidate.node, edge),
+            _ => open,
+        };
+        if !open && !fresh {
+            return None;
+        }
+        let blind = turn.ways.iter().all(Vec::is_empty);
+        let attempts = self.attempts.get(&turn.aim).copied().unwrap_or(0);
+        let local = self.trie.attempts(candidate.node, turn.aim);
+        // An open goal that was tried often is worth no more than a way nobody has gone.
+        let class = if open { attempts / 8 } else { 1 + attempts / 4 } + 4 * candidate.stage + 2 * local.min(8);
+        Some((class, attempts, blind, turn.decisions))
+    }
+
+    /// The best candidate, taken out.
+    fn best(&mut self, view: &View<'_>) -> Option<Candidate> {
+        let mut best: Option<((u32, u32, bool, usize), usize)> = None;
+        let mut at = 0;
+        while at < self.candidates.len() {
+            match self.rank(view, &self.candidates[at]) {
+                None => {
+                    self.candidates.swap_remove(at);
+                }
+                Some(rank) => {
+                    if best.is_none_or(|(known, _)| rank < known) {
+                        best = Some((rank, at));
+                    }
+                    at += 1;
+                }
+            }
+        }
+        best.map(|(_, at)| self.candidates.swap_remove(at))
+    }
+
+    /// Proposals for one candidate; what it cost.
+    fn propose(&mut self, view: &View<'_>, candidate: Candidate, all: &mut Proposals) -> u64 {
+        let known = candidate.known.clone();
+        let turn = &known.walked.turns[candidate.turn];
+        let path = Path::of(&known.decisions[..turn.decisions]);
+        if self.trie.is_closed(path, turn.aim) {
+            return 10;
+        }
+        self.trie.attempt(candidate.node, turn.aim);
+        *self.attempts.entry(turn.aim).or_insert(0) += 1;
+        let goal = rung(turn.aim).filter(|rung| view.archive.goals.contains_key(rung));
+        let mut cost = 50;
+        let mut found = false;
+        for way in &turn.ways {
+            let system = known.walked.system.prefix(turn.rows, way);
+            let system = if way.is_empty() { system } else { simplify::component(&system, way.len()) };
+            cost += 20 * system.rows.len() as u64 + 50;
+            if way.is_empty() && self.kind == Kind::Points && (candidate.stage > 0 || system.rows.is_empty()) {
+                continue;
+            }
+            let Some(values) = solve::point(&system) else { continue };
+            found = true;
+            let start = moved(&known.point, &system, &values);
+            let why = || self.why(turn, &system);
+            if self.kind == Kind::Points && candidate.stage == 0 && !way.is_empty() {
+                all.points.push(Advice::Point { inputs: start, goal, why: why() });
+                continue;
+            }
+            // The whole prefix where it is small, so that sampling does not leave the path.
+            let whole = known.walked.system.prefix(turn.rows, way);
+            let domain = if whole.rows.len() <= 40 { whole } else { system.clone() };
+            let projected = simplify::project_guess(&Guess::new(domain));
+            let axis = |site: u32| view.sites.space.axes[site as usize];
+            if let Some(polytope) = solve::polytope(&projected, &axis) {
+                let polytope = if self.kind == Kind::Boxes { solve::bounding_box(&polytope) } else { polytope };
+                all.domains.push(Advice::Domain { polytope: polytope.into(), start, goal, why: why() });
+            } else if self.kind != Kind::Points {
+                all.points.push(Advice::Point { inputs: start, goal, why: why() });
+            }
+        }
+        if !found {
+            return cost + self.refute(view, &known, turn, path);
+        }
+        if self.kind == Kind::Points && candidate.stage < 2 {
+            self.candidates.push(Candidate { stage: candidate.stage + 1, ..candidate });
+        }
+        cost
+    }
+
+    /// Is it proved that no input turns there? The sound system says; the guess only could not do it.
+    fn refute(&mut self, view: &View<'_>, known: &Known, turn: &Turn, path: Path) -> u64 {
+        let wanted = |aim: Aim, at: usize| aim == turn.aim && at == turn.decisions;
+        let decisions = &known.decisions[..(turn.decisions + 1).min(known.decisions.len())];
+        let sound = walked(view.sites, view.options, &known.point, decisions, &wanted, WALK, |orders| {
+            walk::sound(self.program, orders)
+        });
+        let same: Vec<&Turn> = sound.turns.iter().filter(|other| wanted(other.aim, other.decisions)).collect();
+        let impossible =
+            |turn: &&Turn| turn.ways.iter().all(|way| exact::refute(&sound.system.prefix(turn.rows, way)).is_some());
+        // No turn at all: the ranges leave no way.
+        if sound.decisions >= turn.decisions && same.iter().all(impossible) {
+            self.trie.close(path, turn.aim);
+        }
+        sound.steps + 200
+    }
+
+    fn why(&self, turn: &Turn, system: &System) -> Why {
+        let what = match turn.aim {
+            Aim::Edge(_) => format!("to go the other way at {}", self.program.place(turn.loc)),
+            Aim::Check(check) => {
+                let info = &self.program.checks[check];
+                format!("to fail `{}` at {}", info.text, self.program.place(info.loc))
+            }
+            Aim::Assumption => format!("to satisfy the assumption at {}", self.program.place(turn.loc)),
+        };
+        format!("{what}:\n{}", describe::system(self.program, system)).into()
+    }
+}
+
+#[derive(Default)]
+struct Proposals {
+    points: Vec<Advice>,
+    domains: Vec<Advice>,
+}
+
+impl Adviser for Linear<'_> {
+    fn name(&self) -> &'static str {
+        "linear"
+    }
+
+    fn advise(&mut self, view: &View<'_>, effort: u64) -> Vec<Advice> {
+        let known: Vec<Point> = view.suite.iter().map(|point| (*point).clone()).collect();
+        let near = view.stalled();
+        let near = near.iter().flat_map(|(_, goal)| goal.best.iter().take(2)).map(|(point, _)| point.clone());
+        let near: Vec<Point> = near.take(64).collect();
+        known.iter().chain(&near).chain(view.fresh).for_each(|point| self.note(point));
+        let most_domains = if self.kind == Kind::Points { MOST_DOMAINS } else { 2 * MOST_DOMAINS };
+        let mut tracer = Tracer::new(view.program, view.sites, view.options);
+        let mut all = Proposals::default();
+        let mut spent = 0;
+        while spent < effort && all.points.len() < MOST_POINTS && all.domains.len() < most_domains {
+            // New runs first, as long as they are not the greater part of the work.
+            if let Some(point) = self.waiting.pop_front().filter(|_| self.candidates.len() < MOST_CANDIDATES) {
+                spent += self.explore(view, &mut tracer, point);
+                if spent < effort / 2 && !self.waiting.is_empty() {
+                    continue;
+                }
+            }
+            match self.best(view) {
+                Some(candidate) => spent += self.propose(view, candidate, &mut all),
+                None if self.waiting.is_empty() => break,
+                None => {}
+            }
+            spent += self.candidates.len() as u64 / 16;
+        }
+        all.points.append(&mut all.domains);
+        all.points
+    }
+}
+
+fn rung(aim: Aim) -> Option<Rung> {
+    match aim {
+        Aim::Edge(edge) => Some(Rung::Edge(EdgeId(edge.as_u32()))),
+        Aim::Check(check) => Some(Rung::Check(CheckId(check.as_u32()))),
+        Aim::Assumption => None,
+    }
+}
+
+/// The known run's point with these values.
+fn moved(point: &Point, system: &System, values: &[(crate::linear::Unknown, i128)]) -> Point {
+    let mut point = point.clone();
+    for (unknown, key) in values {
+        if let Source::Input(name) = system.unknowns[unknown.0 as usize].source {
+            match point.position(name) {
+                Some(at) => point.entries[at].key = *key,
+                None => point.entries.push(Entry { name, key: *key }),
+            }
+        }
+    }
+    point
+}
+
+/// Nothing in a walk is shared between threads while it goes on; what is kept of it may be.
+const _: () = {
+    const fn is_send<T: Send>() {}
+    is_send::<Linear<'static>>();
+};

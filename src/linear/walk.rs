@@ -1,0 +1,398 @@
+//! Follows a path through the ir and collects what it demands.
+//!
+//! The walk goes forward, so substitution happens by itself: when a decision is met, its condition already is an
+//! expression over inputs. That is the weakest precondition of the path, row by row. The path is that of a known run:
+//! its decisions say which way to go, and its values (the shadows) say which function a pointer means. In a *sound* walk
+//! the shadows decide nothing else; in a *guessing* walk they also stand in for what is not linear, and every such use
+//! is pinned by a row.
+//!
+//! On its way the walk notes [`Turn`]s: places where the run could have gone elsewhere and somebody wants that.
+
+use super::affine::{Affine, Unknown};
+use super::condition::{Condition, Way, possible};
+use super::memory::Memory;
+use super::system::{Guess, Info, Row, Sound, Source, System};
+use super::value::{Form, Object, Val};
+use rarebit_front_end::ir::*;
+use rustc_hash::FxHashMap;
+use std::rc::Rc;
+
+/// What somebody wants of a path.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Aim {
+    /// That it takes this edge.
+    Edge(Edge),
+    /// That this check fails.
+    Check(Check),
+    /// That the assumption that ended the run holds.
+    Assumption,
+}
+
+/// Sound or guessing.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Mode {
+    Sound,
+    Guess,
+}
+
+/// What the walk cannot know by itself: the results of libm and of conversions, for the shadows.
+pub trait Oracle {
+    fn math(&self, func: MathFn, single: bool, args: &[(u32, u128)]) -> u128;
+    fn unary(&self, op: UnaryOp, from: u32, to: u32, bits: u128) -> u128;
+}
+
+/// Mistakes to put in on purpose, to see that they are caught.
+#[cfg(test)]
+pub mod fault {
+    use std::cell::Cell;
+
+    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+    pub enum Fault {
+        /// `a < b` becomes `b < a`.
+        Sign,
+        /// A wider type takes the number as it is, whatever its sign.
+        Cast,
+        /// A narrower type does not cut.
+        Wrap,
+    }
+
+    thread_local! {
+        pub static FAULT: Cell<Option<Fault>> = const { Cell::new(None) };
+    }
+
+    pub fn is(fault: Fault) -> bool {
+        FAULT.get() == Some(fault)
+    }
+}
+
+/// The run to follow and what is wanted.
+pub struct Orders<'a> {
+    /// Every decision of the run, in order.
+    pub decisions: &'a [Edge],
+    /// The bits that the run read.
+    pub input: &'a dyn Fn(InputSite, u32) -> Option<u128>,
+    /// Does failing this check end a run?
+    pub ends: &'a dyn Fn(Check) -> bool,
+    /// Is this wanted, after so many decisions?
+    pub wanted: &'a dyn Fn(Aim, usize) -> bool,
+    pub oracle: &'a dyn Oracle,
+    /// Instructions to follow at most.
+    pub steps: u64,
+}
+
+/// A place where the run could have done something that is wanted.
+#[derive(Clone, Debug)]
+pub struct Turn {
+    pub aim: Aim,
+    /// Rows of the system that stand before it.
+    pub rows: usize,
+    /// Decisions taken before it.
+    pub decisions: usize,
+    /// What would make the run turn: any of these. One without rows: nothing linear is known.
+    pub ways: Vec<Way>,
+    pub loc: Loc,
+}
+
+/// Why a walk ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum End {
+    /// With the run.
+    Complete,
+    Steps,
+    /// At something the walk does not follow.
+    Unsupported,
+    /// The shadows disagree with the run's decisions: addresses were computed with.
+    Diverged,
+}
+
+/// What a walk brought.
+#[derive(Debug)]
+pub struct Walked<S> {
+    pub system: S,
+    pub turns: Vec<Turn>,
+    pub end: End,
+    pub steps: u64,
+    /// Decisions followed.
+    pub decisions: usize,
+}
+
+pub(super) struct Frame {
+    pub func: Func,
+    pub block: Block,
+    pub at: usize,
+    pub values: Vec<Option<Val>>,
+    pub slots: FxHashMap<Slot, Object>,
+}
+
+/// A walk.
+pub struct Walk<'a> {
+    pub(super) program: &'a Program,
+    pub(super) orders: &'a Orders<'a>,
+    pub(super) mode: Mode,
+    pub(super) system: System,
+    pub(super) memory: Memory,
+    pub(super) frames: Vec<Frame>,
+    pub(super) readings: FxHashMap<(Affine, u32, bool), Affine>,
+    pub(super) results: FxHashMap<(u32, u32, Affine, Affine), Affine>,
+    occurrences: FxHashMap<InputSite, u32>,
+    turns: FxHashMap<Aim, Vec<Turn>>,
+    pub(super) next: usize,
+    steps: u64,
+    pub(super) loc: Loc,
+}
+
+/// Turns kept for one aim: the first ones and the last ones.
+const TURNS: usize = 4;
+/// Rows after which a path is not followed further: its system would cost more than it brings.
+const MOST_ROWS: usize = 1500;
+
+/// The sound system of a run's path.
+pub fn sound(program: &Program, orders: &Orders<'_>) -> Walked<Sound> {
+    let Walked { system, turns, end, steps, decisions } = Walk::new(program, orders, Mode::Sound).run();
+    Walked { system: Sound::new(system), turns, end, steps, decisions }
+}
+
+/// A sharper system, with what is not linear taken from the run.
+pub fn guess(program: &Program, orders: &Orders<'_>) -> Walked<Guess> {
+    let Walked { system, turns, end, steps, decisions } = Walk::new(program, orders, Mode::Guess).run();
+    Walked { system: Guess::new(system), turns, end, steps, decisions }
+}
+
+impl<'a> Walk<'a> {
+    fn new(program: &'a Program, orders: &'a Orders<'a>, mode: Mode) -> Walk<'a> {
+        Walk {
+            program,
+            orders,
+            mode,
+            system: System::default(),
+            memory: Memory::default(),
+            frames: Vec::new(),
+            readings: FxHashMap::default(),
+            results: FxHashMap::default(),
+            occurrences: FxHashMap::default(),
+            turns: FxHashMap::default(),
+            next: 0,
+            steps: 0,
+            loc: Loc::default(),
+        }
+    }
+
+    fn run(mut self) -> Walked<System> {
+        let end = match self.program.entry {
+            Some(entry) => self.enter(entry, Vec::new(), None).and_then(|()| self.follow()).err(),
+            None => None,
+        };
+        let mut turns: Vec<Turn> = self.turns.into_values().flatten().collect();
+        turns.sort_by_key(|turn| (turn.decisions, turn.rows, turn.aim));
+        let Walk { system, steps, next, .. } = self;
+        Walked { system, turns, end: end.unwrap_or(End::Complete), steps, decisions: next }
+    }
+
+    fn follow(&mut self) -> Result<(), End> {
+        while !self.frames.is_empty() {
+            self.steps += 1;
+            if self.steps > self.orders.steps || self.system.rows.len() > MOST_ROWS {
+                return Err(End::Steps);
+            }
+            let frame = self.frames.last_mut().expect("there is one");
+            let func = &self.program.funcs[frame.func];
+            let block = &func.blocks[frame.block];
+            match block.insts.get(frame.at) {
+                Some(&inst) => {
+                    frame.at += 1;
+                    self.loc = func.insts[inst].loc;
+                    self.step(func, inst)?;
+                }
+                None => {
+                    self.loc = block.end_loc;
+                    self.end(func, &block.end)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    pub(super) fn enter(&mut self, func: Func, args: Vec<Val>, variadic: Option<Val>) -> Result<(), End> {
+        let callee = &self.program.funcs[func];
+        if callee.layout.is_empty() || self.frames.len() > 10_000 {
+            return Err(End::Unsupported);
+        }
+        let mut values = vec![None; callee.values.len()];
+        let params = &callee.blocks[callee.entry()].params;
+        let missing = Val::known(0, 0);
+        let given = params.iter().take(callee.sig.params.len()).enumerate();
+        for (at, param) in given {
+            values[param.as_u32() as usize] = Some(args.get(at).unwrap_or(&missing).clone());
+        }
+        if callee.sig.variadic
+            && let Some(param) = params.last()
+        {
+            values[param.as_u32() as usize] = Some(variadic.unwrap_or(missing));
+        }
+        let slots = FxHashMap::default();
+        self.frames.push(Frame { func, block: callee.entry(), at: 0, values, slots });
+        Ok(())
+    }
+
+    fn end(&mut self, func: &'a Function, end: &'a Terminator) -> Result<(), End> {
+        match end {
+            Terminator::Jump(target) => self.goto(func, target),
+            Terminator::Branch { cond, then, otherwise } => {
+                let (val, width) = (self.get(func, *cond), func.ty(*cond).bits(self.program.model));
+                let condition = self.truth(&val, width);
+                let ways = [(then, condition.clone()), (otherwise, condition.not())];
+                self.decide(func, &ways, val.shadow.map(|bits| usize::from(bits == 0)))
+            }
+            Terminator::Switch { value, cases, default } => {
+                let (val, width) = (self.get(func, *value), func.ty(*value).bits(self.program.model));
+                let ways = self.cases(&val, width, cases, default);
+                let taken =
+                    val.shadow.map(|bits| cases.iter().position(|(key, _)| *key == bits).unwrap_or(cases.len()));
+                self.decide(func, &ways, taken)
+            }
+            Terminator::Return(values) => {
+                let results: Vec<Val> = values.iter().map(|value| self.get(func, *value)).collect();
+                self.leave(results)
+            }
+            Terminator::Unreachable { .. } | Terminator::Unsupported { .. } | Terminator::Stop => Err(End::Complete),
+        }
+    }
+
+    fn leave(&mut self, results: Vec<Val>) -> Result<(), End> {
+        self.frames.pop();
+        let Some(frame) = self.frames.last_mut() else { return Err(End::Complete) };
+        let func = &self.program.funcs[frame.func];
+        let inst = func.blocks[frame.block].insts[frame.at - 1];
+        for (at, result) in func.insts[inst].results.iter().enumerate() {
+            let val = results.get(at).cloned().unwrap_or(Val::known(0, 0));
+            frame.values[result.as_u32() as usize] = Some(val);
+        }
+        Ok(())
+    }
+
+    /// Takes the way that the run took, notes the others where they are wanted, and assumes the condition.
+    fn decide(
+        &mut self,
+        func: &'a Function,
+        ways: &[(&'a Target, Rc<Condition>)],
+        shadow: Option<usize>,
+    ) -> Result<(), End> {
+        let Some(&edge) = self.orders.decisions.get(self.next) else { return Err(End::Complete) };
+        let Some(taken) = ways.iter().position(|(target, _)| target.edge == edge) else { return Err(End::Diverged) };
+        if shadow.is_some_and(|shadow| ways[shadow].0.edge != edge) {
+            return Err(End::Diverged);
+        }
+        for (at, (target, condition)) in ways.iter().enumerate() {
+            if at != taken && (self.orders.wanted)(Aim::Edge(target.edge), self.next) {
+                self.turn(Aim::Edge(target.edge), condition, true);
+            }
+        }
+        self.next += 1;
+        self.assume(&ways[taken].1.clone(), true);
+        self.goto(func, ways[taken].0)
+    }
+
+    fn goto(&mut self, func: &'a Function, target: &'a Target) -> Result<(), End> {
+        let args: Vec<Val> = target.args.iter().map(|arg| self.get(func, *arg)).collect();
+        let frame = self.frames.last_mut().expect("a call is going on");
+        for (param, arg) in func.blocks[target.block].params.iter().zip(args) {
+            frame.values[param.as_u32() as usize] = Some(arg);
+        }
+        (frame.block, frame.at) = (target.block, 0);
+        Ok(())
+    }
+
+    /// Notes that the run would do what is wanted if the condition were so.
+    pub(super) fn turn(&mut self, aim: Aim, condition: &Condition, truth: bool) {
+        let ways = possible(&self.system, condition.ways(truth, self.loc));
+        if ways.is_empty() {
+            return;
+        }
+        let turn = Turn { aim, rows: self.system.rows.len(), decisions: self.next, ways, loc: self.loc };
+        let turns = self.turns.entry(aim).or_default();
+        if turns.len() == TURNS {
+            turns.remove(TURNS / 2);
+        }
+        turns.push(turn);
+    }
+
+    /// What was so on the path becomes rows. Of several ways a guess takes that of the known run; a sound walk learns
+    /// nothing from them.
+    pub(super) fn assume(&mut self, condition: &Condition, truth: bool) {
+        let ways = possible(&self.system, condition.ways(truth, self.loc));
+        let chosen = match (&ways[..], self.mode) {
+            ([only], _) => Some(only),
+            (_, Mode::Sound) => None,
+            (_, Mode::Guess) => {
+                let holds = |row: &Row| row.holds(|unknown| self.system.shadow(unknown)) == Some(true);
+                ways.iter().find(|way| way.iter().all(holds))
+            }
+        };
+        for row in chosen.cloned().unwrap_or_default() {
+            self.system.push(row);
+        }
+    }
+
+    /// A new unknown for a value of which only a range is known.
+    pub(super) fn fresh(&mut self, low: i128, high: i128, shadow: Option<i128>) -> Affine {
+        self.system.escaped += u32::from(shadow.is_some_and(|shadow| !(low..=high).contains(&shadow)));
+        let info = Info { source: Source::Fresh, low, high, shadow, loc: self.loc };
+        Affine::unknown(self.system.add(info))
+    }
+
+    /// A new unknown for all values of a width.
+    pub(super) fn any(&mut self, width: u32, shadow: Option<u128>) -> Val {
+        if width > 100 {
+            return Val::opaque(shadow);
+        }
+        let half = 1i128 << (width - 1);
+        let number = self.fresh(-half, half - 1, shadow.map(|bits| meaning::wide::signed(width, bits)));
+        Val { form: Form::Number(number), shadow }
+    }
+
+    pub(super) fn input(&mut self, site: InputSite) -> Val {
+        let info = &self.program.sites[site];
+        let occurrence = *self.occurrences.entry(site).and_modify(|count| *count += 1).or_insert(0);
+        let shadow = (self.orders.input)(site, occurrence);
+        let width = info.ty.bits(self.program.model);
+        let Type::Int(_) = info.ty else { return Val::opaque(shadow) };
+        if width > 100 {
+            return Val::opaque(shadow);
+        }
+        let mask = meaning::wide::mask(width) as i128;
+        let half = 1i128 << (width - 1);
+        let (low, high) = match (info.kind, info.range) {
+            (InputKind::Pointer, _) => (0, 0),
+            (InputKind::Bool, None) => (0, 1),
+            (_, Some((low, high))) if low <= high => (low, high),
+            (InputKind::Signed, _) => (-half, half - 1),
+            _ => (0, mask),
+        };
+        let signed = info.kind == InputKind::Signed;
+        let number = shadow.map(|bits| if signed { meaning::wide::signed(width, bits) } else { bits as i128 });
+        let name = crate::sample::Name { site: site.as_u32(), occurrence };
+        let unknown = Info { source: Source::Input(name), low, high, shadow: number, loc: info.loc };
+        let number = Affine::unknown(self.system.add(unknown));
+        Val { form: Form::Number(number), shadow }
+    }
+
+    pub(super) fn shadow_of(&self, affine: &Affine) -> Option<i128> {
+        affine.value(|unknown: Unknown| self.system.shadow(unknown))
+    }
+
+    /// Adds a row that is true by what the unknowns in it mean.
+    pub(super) fn define(&mut self, row: Row) {
+        let loc = self.loc;
+        self.system.push(Row { loc, ..row });
+    }
+
+    /// Takes a value from the known run.
+    pub(super) fn pin(&mut self, affine: &Affine) -> Option<i128> {
+        if let Some(known) = affine.known() {
+            return Some(known);
+        }
+        let value = self.shadow_of(affine).filter(|_| self.mode == Mode::Guess)?;
+        self.define(Row::equal(affine.shifted(-value)?));
+        Some(value)
+    }
+}
