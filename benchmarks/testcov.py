@@ -110,7 +110,7 @@ def errors(binary, directory, program, witness):
         head = '<?xml version="1.0"?>\n<!DOCTYPE testcase>\n'
         with open(os.path.join(place, "seed.xml"), "w") as file:
             file.write(f"{head}<testcase>{seed}</testcase>\n")
-        words = ["--runs", "1", "--threads", "1", "--property", "goal.prp", "--seeds", "seed.xml", "--no-confirm"]
+        words = ["--runs", "1", "--threads", "1", "--property", "goal.prp", "--corpus", "seed.xml", "--no-confirm"]
         rarebit(binary, place, "hunt", name, *words, "--export", "testcomp=suite.zip")
         goals, share, result = testcov(directory, place, name, "goal.prp", "suite.zip")
         confirmed = share == 100 and result == "TRUE" or result.startswith("DONE") and share == 100

@@ -117,13 +117,14 @@ fn hunt_prints_inputs_in_source_terms_and_how_to_replay() {
 fn one_seed_gives_one_result() {
     let desk = Desk::new();
     let hunt = |seed: u32| {
-        let mut result = json(&desk.hunt(Path::new(FIGURE2), &format!("--runs 1000000 --json --seed {seed}")));
+        let args = format!("--strategy portfolio --runs 1000000 --json --seed {seed}");
+        let mut result = json(&desk.hunt(Path::new(FIGURE2), &args));
         result.as_object_mut().unwrap().remove("seconds");
         result
     };
     assert_eq!(hunt(1), hunt(1));
-    let found_after = |seed| hunt(seed)["violations"][0]["runs"].clone();
-    assert_ne!(found_after(1), found_after(2));
+    let found = |seed| hunt(seed)["violations"][0]["runs"].clone();
+    assert!((2..6).any(|seed| found(seed) != found(1)), "the seed changes nothing");
 }
 
 /// No square is 2 modulo a power of 2, but that is beyond the analysis.

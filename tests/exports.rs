@@ -50,7 +50,7 @@ fn nondet() -> TempDir {
     seed("seeds/a.xml", ["-70000", "-0x1.8p+1", "200", "0"]);
     seed("seeds/b.xml", ["3", "1.5", "0", "1"]);
     seed("seeds/c.xml", ["0", "nan", "'a'", "0"]);
-    let args = ["hunt", "nondet.c", "--runs", "10", "--seeds", "seeds", "--no-confirm", "--campaign", "kept"];
+    let args = ["hunt", "nondet.c", "--runs", "10", "--corpus", "seeds", "--no-confirm", "--campaign", "kept"];
     let (out, err) = expect(desk.path(), &args, 1);
     assert!(out.contains("violation: assert") && !err.contains("warning"), "{out}{err}");
     desk
@@ -60,7 +60,7 @@ fn nondet() -> TempDir {
 fn every_format_is_read_back_as_seeds() {
     let desk = nondet();
     let covered = |seeds: &str| {
-        let args = ["hunt", "nondet.c", "--runs", "10", "--seeds", seeds, "--no-confirm", "--json", "--threads", "1"];
+        let args = ["hunt", "nondet.c", "--runs", "10", "--corpus", seeds, "--no-confirm", "--json", "--threads", "1"];
         let (out, err) = expect(desk.path(), &args, 1);
         assert!(err.is_empty(), "{seeds}: {err}");
         let result: serde_json::Value = serde_json::from_str(&out).unwrap();
@@ -74,7 +74,7 @@ fn every_format_is_read_back_as_seeds() {
         assert!(covered(&place) >= all, "{format}");
     }
     // From the search itself it is the same.
-    let args = ["hunt", "nondet.c", "--runs", "10", "--seeds", "seeds", "--no-confirm", "--export", "json=x.json"];
+    let args = ["hunt", "nondet.c", "--runs", "10", "--corpus", "seeds", "--no-confirm", "--export", "json=x.json"];
     expect(desk.path(), &args, 1);
     let direct: serde_json::Value = serde_json::from_slice(&fs::read(desk.path().join("x.json")).unwrap()).unwrap();
     let kept: serde_json::Value = serde_json::from_slice(&fs::read(desk.path().join("to-json")).unwrap()).unwrap();
@@ -104,7 +104,7 @@ fn klee_objects_have_their_names_and_sizes() {
 fn a_fuzz_targets_data_is_the_file() {
     let desk = desk("fuzz.c");
     fs::write(desk.path().join("seed"), b"rb\xff and more").unwrap();
-    let args = ["hunt", "fuzz.c", "--checks", "abort", "--runs", "10", "--seeds", "seed", "--no-confirm"];
+    let args = ["hunt", "fuzz.c", "--checks", "abort", "--runs", "10", "--corpus", "seed", "--no-confirm"];
     expect(desk.path(), &[&args[..], &["--export", "libfuzzer", "--export", "afl=fuzzed"]].concat(), 1);
     let out = desk.path().join("rarebit-out/libfuzzer");
     let crash = files(&out).into_iter().find(|name| name.starts_with("crash-")).unwrap();
@@ -121,7 +121,7 @@ fn what_is_damaged_or_foreign_is_said() {
     let desk = nondet();
     let at = |name: &str| desk.path().join(name);
     let hunt = |seeds: &str, code: i32| {
-        let args = ["hunt", "nondet.c", "--runs", "1", "--no-confirm", "--threads", "1", "--seeds", seeds];
+        let args = ["hunt", "nondet.c", "--runs", "1", "--no-confirm", "--threads", "1", "--corpus", seeds];
         expect(desk.path(), &args, code).1
     };
     fs::write(at("cut.ktest"), b"KTEST\0\0\0\x03\0\0").unwrap();
@@ -191,7 +191,7 @@ fn paths_need_not_be_text() {
     assert!(run.unwrap().success());
     let option: Vec<u8> = [b"--export=json=".as_slice(), b"h\xffnt.json"].concat();
     let run = Command::new(env!("CARGO_BIN_EXE_rarebit"))
-        .args(["hunt", "nondet.c", "--runs", "1", "--no-confirm", "--seeds"])
+        .args(["hunt", "nondet.c", "--runs", "1", "--no-confirm", "--corpus"])
         .arg(strange)
         .arg(std::ffi::OsStr::from_bytes(&option))
         .current_dir(desk.path())
@@ -278,7 +278,7 @@ fn reproducers_and_unit_tests_get_their_inputs() {
         let mut args = [&["hunt"], &main[..], options].concat();
         args.extend(["--runs", "60000", "--threads", "1", "--no-confirm", "--no-slice"]);
         if !values.is_empty() {
-            args.extend(["--seeds", "seeds"]);
+            args.extend(["--corpus", "seeds"]);
         }
         args.extend(["--export", "c=r", "--export", "c-tests=t", "--export", "json=all.json"]);
         let (out, _) = expect(desk.path(), &args, 1);
@@ -358,7 +358,7 @@ fn corpora_run_under_fuzzers() {
     for (name, data) in [("a", &b"rb\xff"[..]), ("b", b"rb\x01"), ("c", b"r"), ("d", b"rx.")] {
         fs::write(desk.path().join("seeds").join(name), data).unwrap();
     }
-    let args = ["hunt", "fuzz.c", "--checks", "abort", "--runs", "10", "--seeds", "seeds", "--no-confirm"];
+    let args = ["hunt", "fuzz.c", "--checks", "abort", "--runs", "10", "--corpus", "seeds", "--no-confirm"];
     expect(desk.path(), &[&args[..], &["--export", "libfuzzer=lf", "--export", "afl=af"]].concat(), 1);
     let run = |program: &str, args: &[&str]| {
         let run = Command::new(program).args(args).current_dir(desk.path()).env("AFL_QUIET", "1").output();

@@ -116,7 +116,10 @@ impl File<'_> {
         }
         let (Some((_, given)), Some(command)) = (given, command) else { return Ok(args) };
         let is_given = |arg: &Arg| given.value_source(arg.get_id().as_str()) == Some(ValueSource::CommandLine);
-        let loses = |arg: &Arg| is_given(arg) || command.get_arg_conflicts_with(arg).into_iter().any(is_given);
+        // A conflict counts whichever side declares it.
+        let clash = |a: &Arg, b: &Arg| command.get_arg_conflicts_with(a).iter().any(|c| c.get_id() == b.get_id());
+        let rules_out = |arg: &Arg, other: &Arg| is_given(other) && (clash(arg, other) || clash(other, arg));
+        let loses = |arg: &Arg| is_given(arg) || command.get_arguments().any(|other| rules_out(arg, other));
         let words: Vec<Words> = words.into_iter().filter(|(arg, _)| !loses(arg)).map(|(_, words)| words).collect();
         self.check(&cli, &args, &words)?;
         Ok(insert(&args, words.iter()))
@@ -260,9 +263,12 @@ mod tests {
         let text = "time = '5m'\ninclude = ['inc']\nfiles = ['a.c']\n[hunt]\nfirst = true\nchecks = 'memory'\n";
         let whole = "rarebit hunt /project/a.c --checks=memory --first -I/project/inc --time=5m";
         assert_eq!(apply(text, "rarebit hunt").unwrap(), whole);
+        let property = tempfile::NamedTempFile::with_suffix(".prp").unwrap();
+        std::fs::write(&property, "CHECK( init(main()), LTL(G ! call(reach_error())) )\n").unwrap();
+        let property = property.path().display();
         assert_eq!(
-            apply(text, "rarebit hunt b.c --time 1s --property p.prp").unwrap(),
-            "rarebit hunt --first -I/project/inc b.c --time 1s --property p.prp"
+            apply(text, &format!("rarebit hunt b.c --time 1s --property {property}")).unwrap(),
+            format!("rarebit hunt --first -I/project/inc b.c --time 1s --property {property}")
         );
         assert_eq!(apply(text, "rarebit cover").unwrap(), "rarebit cover /project/a.c -I/project/inc --time=5m");
         assert_eq!(

@@ -32,7 +32,7 @@ Examples:
   rarebit hunt program.c                    for a minute
   rarebit hunt program.c --time 10m --seed 7
   rarebit hunt program.c --runs 100000      the same result every time
-  rarebit hunt program.c --seeds corpus --export sarif=findings.sarif
+  rarebit hunt program.c --corpus seeds --export sarif=findings.sarif
                                             begin with what another tool found; write for another tool
   rarebit hunt -m32 -DNDEBUG -I include a.c b.c -- first second
 

@@ -18,7 +18,7 @@ use std::path::PathBuf;
 Examples:
   rarebit minimize crash.json                        writes crash.json again if it became smaller
   rarebit minimize crash.json --output small.json
-  rarebit hunt program.c --seeds crash-0a1b --runs 1  first, for a crash of another tool
+  rarebit hunt program.c --corpus crash-0a1b --runs 1  first, for a crash of another tool
 
 Exit codes:
   0    the test is as small as it gets, or smaller than before

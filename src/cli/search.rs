@@ -4,7 +4,7 @@ use super::error::Error;
 use super::progress::Display;
 use super::simulation::{SimulationArgs, limit_text};
 use super::source::SourceArgs;
-use super::{report, seeds, signals, units};
+use super::{corpus, report, signals, units};
 use crate::explore::{
     Budget, BudgetKind, Credit, Drawn, Found, Given, Observer, Outcomes, Past, Progress, Settings, Sought, Stop,
     Strategy, Tally,
@@ -70,7 +70,7 @@ pub struct SearchArgs {
 
     /// Begin with these inputs: test files or directories of this or another tool (Test-Comp, .ktest, corpora, …)
     #[arg(long, value_name = "PATH")]
-    pub seeds: Vec<PathBuf>,
+    pub corpus: Vec<PathBuf>,
 
     /// Go on with the search kept in the campaign directory; the budget is that of the whole search
     #[arg(long, requires = "campaign")]
@@ -113,7 +113,7 @@ impl SearchArgs {
 
     /// The campaign directory, and what it already holds.
     pub fn past(&self, program: &Program, source: &SourceArgs) -> Result<(Option<Campaign>, Past), Error> {
-        let past = Past { tests: seeds::load(&self.seeds, program, source)?, ..Past::default() };
+        let past = Past { tests: corpus::load(&self.corpus, program, source)?, ..Past::default() };
         let Some(root) = &self.campaign else { return Ok((None, past)) };
         let wrong = |error| Error::Campaign { path: root.clone(), error: Box::new(error) };
         if !self.resume {

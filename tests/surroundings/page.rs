@@ -60,7 +60,7 @@ fn a_page_about_a_campaign() {
     assert!(count("class=\"hit") > 20 && count("class=\"proved\"") > 5 && count("class=\"violated\"") >= violations);
 
     // A copy that measures itself, and one with a mistake, to know that mistakes would be seen.
-    let measure = "<script>document.title = 'wide ' + (document.documentElement.scrollWidth - innerWidth) + ' svg ' + \
+    let measure = "<script>document.title = 'wide ' + (e => e.scrollWidth - e.clientWidth)(document.documentElement) + ' svg ' + \
                    document.querySelectorAll('svg').length + ' rows ' + document.querySelectorAll('.listing tr').length\
                    </script>";
     let copy = desk.write("copy.html", &html.replace("</body>", &format!("{measure}</body>")));

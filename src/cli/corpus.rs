@@ -1,4 +1,4 @@
-//! `--seeds`: inputs that other runs or tools left, read by running the program on them.
+//! `--corpus`: inputs that other runs or tools left, read by running the program on them.
 
 use super::error::Error;
 use super::search::DEFAULT_STEPS;
