@@ -16,6 +16,7 @@ use crate::symbolic::{
 };
 use clap::ValueEnum;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use rarebit_front_end::instrument::instrument;
 use rarebit_front_end::ir::{Func, Program};
 use rarebit_learners::{Observation, Outcome};
 use serde_json::{Value, json};
@@ -229,7 +230,8 @@ struct Shown {
 }
 
 pub fn execute(args: &Args) -> Result<Code, Error> {
-    let Loaded { program, warnings } = args.source.load()?;
+    let Loaded { mut program, warnings } = args.source.load()?;
+    instrument(&mut program, args.simulation.classes());
     let limited = args.paths.is_some() || args.steps.is_some();
     let settings = Settings {
         simulation: args.simulation.options(&program, DEFAULT_STEPS),

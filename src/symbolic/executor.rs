@@ -9,9 +9,10 @@ use super::memory::{FrameLayout, Space};
 use super::rwset::Rwset;
 use super::solver::{self, Answer, Question, Solver, Stack};
 use super::state::{Frame, List, State};
+use super::step::conversions;
 use super::terms::{Evaluator, Model, Node, Term, Terms, Two, Word};
 use crate::simulate::{Options, func_address, plan};
-use cranelift_entity::EntityRef;
+use cranelift_entity::{EntityRef, EntitySet};
 use rarebit_front_end::ir::*;
 use rarebit_learners::Limit;
 use rustc_hash::FxHashMap;
@@ -93,6 +94,8 @@ pub struct Executor<'p> {
     redone: Option<Box<State>>,
     /// Records that led somewhere else: errors of ours.
     pub lost: u64,
+    /// Models that write numbers for nobody but the user.
+    pub conversions: EntitySet<Func>,
 }
 
 impl<'p> Executor<'p> {
@@ -124,6 +127,7 @@ impl<'p> Executor<'p> {
             guide: Guide::Solver,
             redone: None,
             lost: 0,
+            conversions: conversions(program),
         }
     }
 

@@ -30,6 +30,10 @@ pub struct Object {
     pub life: Life,
     pub constant: bool,
     pub content: Content,
+    /// A bit for every bit of the content: was it never assigned? All were where there is none.
+    pub shadow: Option<Content>,
+    /// Who made it, for leaks.
+    pub owner: u32,
 }
 
 /// By their first address.
@@ -43,6 +47,10 @@ pub struct Space {
     live: u64,
     limit: u64,
     births: u64,
+    /// Heap objects made from now on carry this.
+    pub mark: u32,
+    /// No local of the program is alive any more.
+    pub returned: bool,
 }
 
 impl Space {
@@ -55,13 +63,14 @@ impl Space {
             let (size, constant) = (data.size as u32, data.constant);
             let content = Content::new(&bytes);
             let (birth, kind, life) = (objects.len() as u64, Kind::Global, Life::Live);
-            objects.insert(base, Rc::new(Object { birth, size, kind, life, constant, content }));
+            objects
+                .insert(base, Rc::new(Object { birth, size, kind, life, constant, content, shadow: None, owner: 0 }));
             live += data.size;
         }
         let heap = Ring::new(plan::HEAP.0, plan::HEAP.1, plan::HEAP.2);
         let stack = Ring::new(plan::STACK.0, plan::STACK.1, plan::STACK.2);
         let births = objects.len() as u64;
-        (live <= limit).then_some(Space { objects, heap, stack, live, limit, births })
+        (live <= limit).then_some(Space { objects, heap, stack, live, limit, births, mark: 0, returned: false })
     }
 
     /// Objects that were ever made.
@@ -93,7 +102,7 @@ impl Space {
         let content = Content::zero(size as usize);
         let (birth, size) = (self.births, size as u32);
         self.births += 1;
-        let object = Object { birth, size, kind, life, constant: false, content };
+        let object = Object { birth, size, kind, life, constant: false, content, shadow: None, owner: self.mark };
         self.objects.insert(base, Rc::new(object));
     }
 
@@ -110,6 +119,7 @@ impl Space {
         let object = self.get_mut(base);
         object.life = Life::Gone;
         object.content = Content::default();
+        object.shadow = None;
         let size = u64::from(object.size);
         self.heap.released(extent(size) / u64::from(PAGE));
         self.live -= size;
@@ -127,6 +137,7 @@ impl Space {
         let object = self.get_mut(base);
         object.life = Life::Gone;
         object.content = Content::default();
+        object.shadow = None;
         let size = u64::from(object.size);
         self.stack.released(extent(size) / u64::from(PAGE));
         self.live -= size;
@@ -148,6 +159,7 @@ impl Space {
             let object = self.get_mut(base + slot.offset);
             object.life = Life::Gone;
             object.content = Content::default();
+            object.shadow = None;
         }
         self.stack.released(layout.pages);
         self.live -= layout.bytes;

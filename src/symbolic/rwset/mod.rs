@@ -10,7 +10,7 @@
 //! of visits that are not finished.
 //!
 //! What it promises: whatever branch or check can be reached is reached by some path that is followed, if nothing was left
-//! out elsewhere. Programs whose decisions depend on addresses as numbers are outside the promise, as they are elsewhere.
+//! out elsewhere. Where uninitialised reads or leaks are asked for, nothing is pruned. Programs whose decisions depend on addresses as numbers are outside the promise, as they are elsewhere.
 
 mod facts;
 mod keys;
@@ -76,6 +76,8 @@ pub struct Rwset {
     shapes: Shapes,
     initial: Objects,
     next: u64,
+    /// Does the program keep books about itself? They are no part of what is compared.
+    blind: bool,
     pub visits: Visits,
 }
 
@@ -91,12 +93,16 @@ impl Rwset {
             shapes: Shapes::default(),
             initial: Objects::new(),
             next: 1,
+            blind: keeps_books(program),
             visits: Visits::default(),
         }
     }
 
     /// The program begins.
     pub fn begin(&mut self, state: &mut State) {
+        if self.blind {
+            return;
+        }
         self.initial = state.space.objects.clone();
         state.track = Some(Box::new(Track::new(Node::root(&self.finished), state.depth, state.space.births())));
     }
@@ -247,6 +253,18 @@ impl Rwset {
         }
         true
     }
+}
+
+/// Is the program instrumented for uninitialised reads or leaks?
+fn keeps_books(program: &Program) -> bool {
+    use HostFn::*;
+    let mut insts = program.funcs.values().flat_map(|func| func.insts.values());
+    insts.any(|inst| match inst.data {
+        InstData::Host { func, .. } => {
+            matches!(func, ShadowLoad | ShadowStore | ShadowCopy | ShadowFill | ShadowTest | Mark | Leaked | Unfreed)
+        }
+        _ => false,
+    })
 }
 
 impl Executor<'_> {

@@ -7,6 +7,7 @@
 use super::pointers::{Place, Wanted};
 use crate::simulate::Access;
 use crate::symbolic::executor::{Executor, Flow};
+use crate::symbolic::memory::Content;
 use crate::symbolic::state::State;
 use crate::symbolic::terms::{Node, One, Term, Two, Word};
 use rarebit_front_end::ir::meaning::wide;
@@ -60,39 +61,71 @@ impl Executor<'_> {
 
     fn load(&mut self, state: &mut State, place: Place, width: u32, pointer: bool) -> Word {
         let size = u64::from(width.div_ceil(8));
-        let offset = match self.narrowed(state, place, width, MOST_LOADS) {
+        match self.narrowed(state, place, width, MOST_LOADS) {
             Ok(offset) => {
                 state.reads_bytes(place.base, offset, size, pointer);
-                return state.space.get(place.base).content.load(&mut self.terms, offset as usize, width);
+                state.space.get(place.base).content.load(&mut self.terms, offset as usize, width)
             }
-            Err(offset) => offset,
-        };
-        let places = self.places(state, place.base, offset, width);
-        state.reads_bytes(place.base, places.first, (places.count - 1) * places.step + size, false);
-        let content = &state.space.get(place.base).content;
+            Err(offset) => {
+                let places = self.places(state, place.base, offset, width);
+                state.reads_bytes(place.base, places.first, (places.count - 1) * places.step + size, false);
+                let object = state.space.objects[&place.base].clone();
+                self.load_any(&object.content, offset, &places, width)
+            }
+        }
+    }
+
+    /// What lies at a place of some content of the object.
+    pub(super) fn load_from(&mut self, state: &mut State, content: &Content, place: Place, width: u32) -> Word {
+        match self.narrowed(state, place, width, MOST_LOADS) {
+            Ok(offset) => content.load(&mut self.terms, offset as usize, width),
+            Err(offset) => {
+                let places = self.places(state, place.base, offset, width);
+                self.load_any(content, offset, &places, width)
+            }
+        }
+    }
+
+    fn load_any(&mut self, content: &Content, offset: Term, places: &Places, width: u32) -> Word {
         let mut entries = Vec::with_capacity(places.count as usize);
         for i in 0..places.count {
             let at = (places.first + i * places.step) as usize;
             entries.push(content.load(&mut self.terms, at, width).term(&mut self.terms, width));
         }
-        let index = self.index(offset, &places);
+        let index = self.index(offset, places);
         let chosen = self.terms.table(&entries, index);
         Word::of(&self.terms, chosen)
     }
 
     fn store(&mut self, state: &mut State, place: Place, width: u32, value: Word) {
-        let offset = match self.narrowed(state, place, width, MOST_STORES) {
+        match self.narrowed(state, place, width, MOST_STORES) {
             Ok(offset) => {
                 state.writes_bytes(place.base, offset, u64::from(width.div_ceil(8)));
                 let content = &mut state.space.get_mut(place.base).content;
-                return content.store(&mut self.terms, offset as usize, width, value);
+                content.store(&mut self.terms, offset as usize, width, value);
             }
-            Err(offset) => offset,
-        };
-        let places = self.places(state, place.base, offset, width);
+            Err(offset) => {
+                let places = self.places(state, place.base, offset, width);
+                let content = &mut state.space.get_mut(place.base).content;
+                self.store_any(content, offset, &places, width, value);
+            }
+        }
+    }
+
+    /// Writes to a place of some content of the object.
+    pub(super) fn store_to(&mut self, state: &mut State, content: &mut Content, place: Place, width: u32, value: Word) {
+        match self.narrowed(state, place, width, MOST_STORES) {
+            Ok(offset) => content.store(&mut self.terms, offset as usize, width, value),
+            Err(offset) => {
+                let places = self.places(state, place.base, offset, width);
+                self.store_any(content, offset, &places, width, value);
+            }
+        }
+    }
+
+    fn store_any(&mut self, content: &mut Content, offset: Term, places: &Places, width: u32, value: Word) {
         let value = value.term(&mut self.terms, width);
         let bits = self.terms.width(offset);
-        let content = &mut state.space.get_mut(place.base).content;
         for i in 0..places.count {
             let at = places.first + i * places.step;
             let here = self.terms.constant(bits, at.into());

@@ -27,8 +27,11 @@ impl Executor<'_> {
         }
         let caller = self.func(state);
         let model = self.program.model;
-        let words: Vec<(Word, u32)> =
+        let mut words: Vec<(Word, u32)> =
             args.iter().map(|arg| (self.get(state, *arg), caller.ty(*arg).bits(model))).collect();
+        if self.writes_numbers(func) {
+            self.settle(state, &mut words);
+        }
         let va = va.expand().map_or(Word::ZERO, |va| self.get(state, va));
         // The frame itself moves: only its copies in other states are copies.
         let frame = std::mem::replace(&mut state.frame, Frame::empty(func));

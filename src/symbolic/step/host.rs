@@ -19,10 +19,17 @@ impl Executor<'_> {
         check: Option<Check>,
     ) -> Flow {
         match self.try_host(state, func, args, check.unwrap_or(Check::from_u32(0))) {
-            Ok(bits) => {
+            Ok(word) => {
                 if let Some(&result) = self.func(state).insts[inst].results.first() {
                     let width = self.bits(state, result);
-                    self.set(state, inst, Word::Known(bits & meaning::wide::mask(width)));
+                    let word = match word {
+                        Word::Known(bits) => Word::Known(bits & meaning::wide::mask(width)),
+                        Word::Term(term) => {
+                            let cut = self.terms.extract(term, 0, width);
+                            Word::of(&self.terms, cut)
+                        }
+                    };
+                    self.set(state, inst, word);
                 }
                 Flow::Next
             }
@@ -30,25 +37,25 @@ impl Executor<'_> {
         }
     }
 
-    fn try_host(&mut self, state: &mut State, func: HostFn, args: &[Value], check: Check) -> Result<u128, Flow> {
+    fn try_host(&mut self, state: &mut State, func: HostFn, args: &[Value], check: Check) -> Result<Word, Flow> {
         let words: Vec<(Word, u32)> = args.iter().map(|arg| (self.get(state, *arg), self.bits(state, *arg))).collect();
         let word = |i: usize| words.get(i).copied().unwrap_or((Word::ZERO, 64));
         match func {
             HostFn::Alloc => {
                 let [size, align] = [word(0), word(1)].map(|(word, width)| self.pin(state, word, width) as u64);
                 let base = state.space.heap_alloc(size, align).ok_or(Flow::End(End::Limit(Limit::Memory)))?;
-                Ok(base.into())
+                Ok(Word::Known(base.into()))
             }
             HostFn::Free => {
                 let base = self.heap_object(state, word(0), check)?;
                 state.space.free(base);
-                Ok(0)
+                Ok(Word::ZERO)
             }
             HostFn::Size => {
                 let base = self.heap_object(state, word(0), check)?;
-                Ok(state.space.get(base).size.into())
+                Ok(Word::Known(state.space.get(base).size.into()))
             }
-            HostFn::Write => self.write(state, word(0), word(1).0, word(2), check),
+            HostFn::Write => self.write(state, word(0), word(1).0, word(2), check).map(|()| Word::ZERO),
             HostFn::Exit => {
                 let status = word(0).0.known().map(|bits| (bits & 0xff) as i32);
                 Err(Flow::End(End::Exit(status)))
@@ -64,15 +71,16 @@ impl Executor<'_> {
                     let bytes: Vec<Word> = bytes.into_iter().map(|byte| Word::Known(byte.into())).collect();
                     self.write_bytes(state, word(0).0, &bytes, check)?;
                 }
-                Ok(i32::try_from(text.len()).unwrap_or(-1) as u32 as u128)
+                Ok(Word::Known(i32::try_from(text.len()).unwrap_or(-1) as u32 as u128))
             }
             HostFn::ParseDouble => {
-                Ok(number_text::parse_double(&self.text(state, word(0).0, word(1), check)?).to_bits().into())
+                let text = self.text(state, word(0).0, word(1), check)?;
+                Ok(Word::Known(number_text::parse_double(&text).to_bits().into()))
             }
             HostFn::ParseFloat => {
-                Ok(number_text::parse_float(&self.text(state, word(0).0, word(1), check)?).to_bits().into())
+                let text = self.text(state, word(0).0, word(1), check)?;
+                Ok(Word::Known(number_text::parse_float(&text).to_bits().into()))
             }
-            // What the classes `uninit` and `leak` need; nobody instruments a program for this engine yet.
             HostFn::ShadowLoad
             | HostFn::ShadowStore
             | HostFn::ShadowCopy
@@ -81,7 +89,7 @@ impl Executor<'_> {
             | HostFn::Mark
             | HostFn::Returned
             | HostFn::Leaked
-            | HostFn::Unfreed => Err(Flow::End(End::DeadEnd(format!("`{}` on symbolic paths", func.name())))),
+            | HostFn::Unfreed => self.shadow(state, func, &words),
         }
     }
 
@@ -109,11 +117,11 @@ impl Executor<'_> {
         buffer: Word,
         (size, width): (Word, u32),
         check: Check,
-    ) -> Result<u128, Flow> {
+    ) -> Result<(), Flow> {
         let fd = self.pin(state, fd, fd_width) as u32;
         let size = self.pin(state, size, width) as u64;
         if size == 0 {
-            return Ok(0);
+            return Ok(());
         }
         let bytes = self.read_bytes(state, buffer, size, check)?;
         state.printed += size;
@@ -124,7 +132,7 @@ impl Executor<'_> {
             let known: Vec<u8> = bytes.iter().map(|byte| self.value_of(state, *byte) as u8).collect();
             Rc::make_mut(&mut state.output).extend(known);
         }
-        Ok(0)
+        Ok(())
     }
 
     /// Text whose bytes are fixed.

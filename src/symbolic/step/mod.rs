@@ -7,7 +7,11 @@ mod calls;
 mod control;
 mod host;
 mod inputs;
+mod output;
 mod pointers;
+mod shadow;
+
+pub use output::conversions;
 
 use super::executor::{End, Executor, Flow};
 use super::state::State;
