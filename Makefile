@@ -1,5 +1,5 @@
 .DEFAULT_GOAL := help
-.PHONY: help demo test setup soak soak-alarms soak-fse07 alarms-fse07 needles libm kill bench-simulate jit-equality testcov clean soak-soundness
+.PHONY: bench-float bench-pruning bench-rwset help demo test setup soak soak-alarms soak-fse07 alarms-fse07 needles libm kill bench-simulate jit-equality testcov clean soak-soundness
 
 help: ## List the targets
 	@sed -n 's/^\([a-z-]*\): .*## \(.*\)/  \1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
@@ -40,6 +40,18 @@ alarms-fse07: ## Hunt in the repaired programs of benchmarks/fse07: every violat
 soak-fse07: ## Run the repaired programs of benchmarks/fse07 on random inputs under sanitizers
 	@scripts/setup.sh --tests
 	bash benchmarks/fse07/soak.sh
+
+bench-pruning: ## Look-ahead, call depth and solve-first on the programs of benchmarks/pruning
+	cargo build --release
+	bash benchmarks/pruning.sh
+
+bench-rwset: ## RWset on the programs of benchmarks/rwset
+	cargo build --release
+	bash benchmarks/rwset.sh
+
+bench-float: ## Paths of programs with floating-point branches
+	cargo build --release
+	bash benchmarks/float.sh
 
 needles: ## Run the needle set: uniform sampling beside the default strategy
 	cargo build --release

@@ -6,7 +6,8 @@ use rarebit::simulate::{Event, Inputs, Interpreter, Options, Simulator};
 use rarebit::symbolic::{
     Budget, BudgetKind, Exploration, Path as Followed, Pruning, RwMode, Settings, Stop, Strategy, explore,
 };
-use rarebit_front_end::ir::{ClassSet, InputKind, InputSite, Program, SiteInfo};
+use rarebit_front_end::instrument::instrument;
+use rarebit_front_end::ir::{CheckClass, ClassSet, InputKind, InputSite, Program, SiteInfo};
 use rarebit_front_end::lift::{LiftOptions, lift};
 use rarebit_learners::{Observation, Outcome};
 use std::collections::{BTreeSet, HashMap};
@@ -295,6 +296,74 @@ fn an_endless_loop_comes_to_its_fixed_point() {
             assert_eq!(failures(&paths).len(), 1, "{file}");
         }
     }
+}
+
+/// A program given as text.
+fn written(text: &str) -> Program {
+    let directory = tempfile::tempdir().expect("a temporary directory");
+    let file = directory.path().join("program.c");
+    std::fs::write(&file, text).expect("the program is written");
+    load(&file)
+}
+
+/// What is printed decides nothing, so printing a number does not fork; where somebody looks at the text or its length, it
+/// does.
+#[test]
+fn printing_a_number_does_not_fork() {
+    let head = "#include <stdio.h>\nextern int __VERIFIER_nondet_int(void);\nint main(void) {\n\
+                int x = __VERIFIER_nondet_int();\n";
+    let bodies = [
+        ("printf(\"%d %u %5.2f\\n\", x, x, x / 3.0); return x == 7;", 1),
+        ("printf(\"%d\\n\", x); if (x == 1234567) return 1; return 0;", 2),
+        ("if (printf(\"%d\", x & 63) == 2) return 1; return 0;", 3),
+        ("char text[8]; snprintf(text, 8, \"%d\", x & 63); if (text[1]) return 1; return 0;", 3),
+    ];
+    for (body, least) in bodies {
+        let program = written(&format!("{head}{body}\n}}\n"));
+        let mut settings = settings(&program, ClassSet::standard(), Strategy::DepthFirst);
+        settings.keep_output = false;
+        let (exploration, paths) = follow(&program, &settings);
+        assert_eq!(exploration.stop, Stop::Exhausted, "{body}: {:?}", exploration.progress);
+        // Whoever looks sees as many ways as there are lengths, each perhaps split by the sign or by zero.
+        let most = if least < 3 { least } else { 4 };
+        assert!((least..=most).contains(&paths.len()), "{body}: {} paths", paths.len());
+        let ends: BTreeSet<String> = paths.iter().map(|path| format!("{:?}", path.outcome)).collect();
+        assert_eq!(ends.len(), least.min(2), "{body}: {ends:?}");
+    }
+}
+
+/// The books that a program keeps about what was assigned and what is lost are kept on all inputs at once.
+#[test]
+fn uninitialised_reads_and_leaks_are_found() {
+    let group = |names: &[CheckClass]| {
+        let mut classes = ClassSet::default();
+        names.iter().for_each(|class| classes.insert(*class));
+        classes
+    };
+    for (name, class) in [("uninit", CheckClass::Uninit), ("leak", CheckClass::Leak), ("unfreed", CheckClass::Unfreed)] {
+        let classes = group(&[class]);
+        on_two_threads(&files(&format!("tests/checks/{name}")), |file| {
+            let mut program = load(file);
+            instrument(&mut program, classes);
+            let (exploration, paths) = follow(&program, &settings(&program, classes, Strategy::DepthFirst));
+            let fails = file.file_name().is_some_and(|name| name.to_string_lossy().starts_with("fail"));
+            let right = exploration.stop == Stop::Exhausted && failures(&paths).is_empty() != fails;
+            (!right).then(|| format!("{:?}, {:?}", exploration.stop, failures(&paths)))
+        });
+    }
+    let classes = group(&[CheckClass::Uninit, CheckClass::Leak]);
+    let mut program = written(
+        "#include <stdlib.h>\nextern unsigned char __VERIFIER_nondet_uchar(void);\nint main(void) {\n\
+         unsigned char i = __VERIFIER_nondet_uchar(), j = __VERIFIER_nondet_uchar();\n\
+         int a[4]; if (i > 3 || j > 3) return 0;\n\
+         for (int k = 0; k < 4; k++) if (k != j) a[k] = k;\n\
+         char *p = malloc(3); if (i == 1) free(p);\n\
+         return a[i] == 2;\n}\n",
+    );
+    instrument(&mut program, classes);
+    let (exploration, paths) = follow(&program, &settings(&program, classes, Strategy::DepthFirst));
+    assert_eq!((exploration.stop, exploration.progress.diverged), (Stop::Exhausted, 0));
+    assert_eq!(failures(&paths).len(), 2, "{:?}", failures(&paths));
 }
 
 /// The command says what it found, writes its tests, and ends with the right code.

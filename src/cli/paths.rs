@@ -98,6 +98,10 @@ pub struct Args {
     )]
     rwset: Option<Rwset>,
 
+    /// Decide what --look-ahead and --rwset would prune, but follow it all the same
+    #[arg(long, help_heading = "Pruning: keeps branch coverage, not every path")]
+    measure: bool,
+
     /// Z3's resource units for one question
     #[arg(long, value_name = "N", default_value_t = 20_000_000)]
     solver_limit: u32,
@@ -194,16 +198,14 @@ enum Rwset {
     Full,
     /// Compare whole states
     WriteSet,
-    /// Compare what is read later, but follow every path
-    Measure,
 }
 
 impl Rwset {
-    fn mode(self) -> RwMode {
+    fn mode(self, measure: bool) -> RwMode {
         match self {
+            Rwset::Full if measure => RwMode::Measure,
             Rwset::Full => RwMode::Full,
             Rwset::WriteSet => RwMode::WriteSet,
-            Rwset::Measure => RwMode::Measure,
         }
     }
 }
@@ -250,7 +252,8 @@ pub fn execute(args: &Args) -> Result<Code, Error> {
             look_ahead: args.look_ahead,
             call_depth: args.max_call_depth,
             solve_first: args.solve_first,
-            rwset: args.rwset.map(Rwset::mode),
+            rwset: args.rwset.map(|rwset| rwset.mode(args.measure)),
+            measure: args.measure,
         },
         keep_output: false,
         threads: args.threads.unwrap_or_else(cores),
@@ -263,7 +266,7 @@ pub fn execute(args: &Args) -> Result<Code, Error> {
     if let Some(directory) = &args.query_log {
         fs::create_dir_all(directory).map_err(|error| Error::Write { path: directory.clone(), error })?;
     }
-    let mut line = Line::new();
+    let (mut line, mut history) = (Line::new(), History::default());
     let mut suite =
         Suite { args, program: &program, violations: Vec::new(), tests: Vec::new(), written: 0, error: None };
     signals::catch_interrupt();
@@ -278,10 +281,12 @@ pub fn execute(args: &Args) -> Result<Code, Error> {
         |path| suite.add(path),
         |progress| {
             line.show(progress);
+            history.note(progress);
             if signals::interrupted() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         },
     );
     line.0.finish_and_clear();
+    history.end(&exploration.progress);
     let Suite { violations, tests, written, error, .. } = suite;
     if let Some(error) = error {
         return Err(error);
@@ -304,7 +309,9 @@ pub fn execute(args: &Args) -> Result<Code, Error> {
         args.export.write(&suite, &args.out)?;
     }
     if args.json {
-        print_json(&object(args, &exploration, &shown, written, &warnings))?;
+        let mut object = object(args, &exploration, &shown, written, &warnings);
+        object["history"] = json!(history.rows);
+        print_json(&object)?;
     } else {
         print(text(&program, &exploration, &shown))?;
     }
@@ -394,6 +401,33 @@ fn keep(args: &Args, program: &Program, judge: Option<&Judge<'_>>, path: &Path) 
     }
     let replay = words.iter().map(|word| shell_word(word)).collect::<Vec<_>>().join(" ");
     Ok(Shown { finding, test, path, replay })
+}
+
+/// How tests, covered edges and distinct states grew: a row whenever something new was covered, and now and then.
+#[derive(Default)]
+struct History {
+    rows: Vec<[u64; 3]>,
+    next: u64,
+}
+
+impl History {
+    fn note(&mut self, progress: &Progress) {
+        let row = History::row(progress);
+        let new = self.rows.last().is_none_or(|last| last[1] != row[1]);
+        if new || row[0] >= self.next {
+            self.next = row[0] + row[0] / 50 + 1;
+            self.rows.push(row);
+        }
+    }
+
+    fn end(&mut self, progress: &Progress) {
+        self.rows.push(History::row(progress));
+    }
+
+    fn row(progress: &Progress) -> [u64; 3] {
+        let Progress { paths, early, covered, visits, .. } = progress;
+        [paths + early, *covered as u64, visits.points - visits.hits]
+    }
 }
 
 /// One line on standard error, rewritten as the exploration goes on; nothing where standard error is no terminal.

@@ -95,6 +95,8 @@ pub struct Pruning {
     pub solve_first: bool,
     /// Not those from which everything was already seen.
     pub rwset: Option<Mode>,
+    /// Ask look-ahead, but do not listen to it: what it costs.
+    pub measure: bool,
 }
 
 /// How far an exploration has come.

@@ -89,7 +89,7 @@ impl Content {
     }
 
     /// The known bytes of a range inside one chunk that has no terms.
-    fn plain(&self, at: usize, size: usize) -> Option<&[u8]> {
+    pub fn plain(&self, at: usize, size: usize) -> Option<&[u8]> {
         static ZERO: [u8; 16] = [0; 16];
         if at / CHUNK != (at + size - 1) / CHUNK {
             return None;

@@ -204,9 +204,20 @@ impl Walk {
                 if last >= object.size as usize {
                     return None;
                 }
+                // Most bytes are known: those that are wanted, the rest zero.
+                if last + 1 == at + size
+                    && let Some(plain) = object.content.plain(at, size)
+                {
+                    let kept = plain.iter().enumerate().rev().map(|(i, byte)| (wanted >> i & 1) * u64::from(*byte));
+                    let known = kept.fold(0, |all, byte| all << 8 | byte);
+                    self.word(scene, view, Word::Known(known.into()), raw == 0 && wanted == all);
+                    continue;
+                }
                 let bytes = (0..size).filter(|i| wanted >> i & 1 == 1).map(|i| object.content.get(at + i));
                 let bytes: smallvec::SmallVec<[Word; 8]> = bytes.collect();
-                match bytes.iter().map(|byte| byte.known()).rev().try_fold(0, |all, byte| Some(all << 8 | byte?)) {
+                let places = (0..size).filter(|i| wanted >> i & 1 == 1);
+                let whole = bytes.iter().zip(places).try_fold(0, |all, (byte, i)| Some(all | byte.known()? << (8 * i)));
+                match whole {
                     Some(known) => self.word(scene, view, Word::Known(known), raw == 0 && wanted == all),
                     None => bytes.into_iter().for_each(|byte| self.word(scene, view, byte, false)),
                 }
@@ -271,7 +282,8 @@ impl Script {
                 None => left.push(reads),
             }
         }
-        objects.sort_by_key(|(name, _)| view.find(*name, &[]));
+        // Small ones first: where states differ, they often differ there already.
+        objects.sort_by_key(|(name, pages)| (pages.len(), view.find(*name, &[])));
         for (name, pages) in &objects {
             if let Some(base) = view.find(*name, &[]) {
                 walk.bytes(scene, view, base, pages);
@@ -298,13 +310,22 @@ impl Script {
         Script { registers, objects, layout: reads.layout, exact }
     }
 
-    /// A state along the script; none if something is not there at all.
-    pub fn walk(&self, scene: &mut Scene<'_>, view: &View<'_>) -> Option<Walk> {
+    /// A state along the script, as long as `goes_on` says so of the tokens so far; none if it does not, or if something is
+    /// not there at all.
+    pub fn walk(
+        &self,
+        scene: &mut Scene<'_>,
+        view: &View<'_>,
+        mut goes_on: impl FnMut(usize, &[u64]) -> bool,
+    ) -> Option<Walk> {
         let mut walk = Walk { exact: self.exact, ..Walk::default() };
         for (depth, bits) in &self.registers {
             walk.registers(scene, view, *depth, bits);
         }
-        for (name, pages) in &self.objects {
+        for (stage, (name, pages)) in self.objects.iter().enumerate() {
+            if !goes_on(stage, &walk.tokens) {
+                return None;
+            }
             let base = view.find(*name, &walk.found)?;
             walk.bytes(scene, view, base, pages)?;
         }

@@ -27,9 +27,10 @@ use cranelift_entity::EntityRef;
 use facts::{Bits, Facts};
 use keys::{Scene, Script, View, everything};
 use rarebit_front_end::ir::*;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
 use shapes::Shapes;
 use std::cell::{Cell, RefCell};
+use std::hash::{Hash, Hasher};
 use std::rc::Rc;
 use track::{Finished, Needs, Node, Record, Same, Status};
 
@@ -63,6 +64,14 @@ struct Seen {
     script: Script,
     /// By what is there, then by what is known about it.
     keys: FxHashMap<Box<[u64]>, Vec<Box<[u64]>>>,
+    /// Hashes of how these keys begin, before each object: most states differ early.
+    beginnings: FxHashSet<(usize, u64)>,
+}
+
+fn beginning(stage: usize, tokens: &[u64]) -> (usize, u64) {
+    let mut hasher = FxHasher::default();
+    tokens.hash(&mut hasher);
+    (stage, hasher.finish())
 }
 
 pub struct Rwset {
@@ -140,14 +149,20 @@ impl Rwset {
             let alive = self.alive(program, &view);
             let mut scene = Scene { program, terms, shapes: &mut self.shapes };
             let script = Script::new(&mut scene, &view, &record.reads.borrow(), &alive);
-            let Some(mut walk) = script.walk(&mut scene, &view) else { continue };
+            let mut beginnings = Vec::new();
+            let note = |stage: usize, tokens: &[u64]| {
+                beginnings.push(beginning(stage, tokens));
+                true
+            };
+            let Some(mut walk) = script.walk(&mut scene, &view, note) else { continue };
             let constraints = walk.constraints(&mut scene, state);
             let scripts = self.seen.entry(record.point).or_default();
             let at = scripts.iter().position(|seen| seen.script == script).unwrap_or_else(|| {
                 scripts.truncate(SCRIPTS - 1);
-                scripts.insert(0, Seen { script, keys: FxHashMap::default() });
+                scripts.insert(0, Seen { script, keys: FxHashMap::default(), beginnings: FxHashSet::default() });
                 0
             });
+            scripts[at].beginnings.extend(beginnings);
             let known = scripts[at].keys.entry(walk.tokens.into()).or_default();
             if !known.contains(&constraints) {
                 known.push(constraints);
@@ -167,7 +182,8 @@ impl Rwset {
         let mut scene = Scene { program, terms, shapes: &mut self.shapes };
         for at in 0..scripts.len() {
             let seen = &scripts[at];
-            let Some(mut walk) = seen.script.walk(&mut scene, view) else { continue };
+            let begins = |stage: usize, tokens: &[u64]| seen.beginnings.contains(&beginning(stage, tokens));
+            let Some(mut walk) = seen.script.walk(&mut scene, view, begins) else { continue };
             let Some(constraints) = seen.keys.get(walk.tokens.as_slice()) else { continue };
             let mine = walk.constraints(&mut scene, view.state);
             if constraints.contains(&mine) {
