@@ -340,7 +340,8 @@ fn uninitialised_reads_and_leaks_are_found() {
         names.iter().for_each(|class| classes.insert(*class));
         classes
     };
-    for (name, class) in [("uninit", CheckClass::Uninit), ("leak", CheckClass::Leak), ("unfreed", CheckClass::Unfreed)] {
+    for (name, class) in [("uninit", CheckClass::Uninit), ("leak", CheckClass::Leak), ("unfreed", CheckClass::Unfreed)]
+    {
         let classes = group(&[class]);
         on_two_threads(&files(&format!("tests/checks/{name}")), |file| {
             let mut program = load(file);

@@ -110,10 +110,7 @@ impl<'p, 'h, 'f> Worker<'p, 'h, 'f> {
     }
 
     fn go_on(&mut self, state: State) {
-        if self.settings.pruning.look_ahead
-            && self.reach.distance(&state) == NEVER
-            && !self.settings.pruning.measure
-        {
+        if self.settings.pruning.look_ahead && self.reach.distance(&state) == NEVER && !self.settings.pruning.measure {
             self.pruned += 1;
             self.trial.early(self.hub, &self.executor.inputs(&state), state.steps);
             return;
