@@ -30,7 +30,7 @@ impl Executor<'_> {
         let mut words: Vec<(Word, u32)> =
             args.iter().map(|arg| (self.get(state, *arg), caller.ty(*arg).bits(model))).collect();
         if self.writes_numbers(func) {
-            self.settle(state, &mut words);
+            self.print_any(state, &mut words);
         }
         let va = va.expand().map_or(Word::ZERO, |va| self.get(state, va));
         // The frame itself moves: only its copies in other states are copies.

@@ -51,7 +51,7 @@ pub fn conversions(program: &Program) -> EntitySet<Func> {
 
 impl Executor<'_> {
     /// The arguments of a call that writes a number to the terminal: any of its values will do.
-    pub(super) fn settle(&mut self, state: &mut State, args: &mut [(Word, u32)]) {
+    pub(super) fn print_any(&mut self, state: &mut State, args: &mut [(Word, u32)]) {
         let [(Word::Known(sink), _), _, (value @ Word::Term(_), _)] = args else { return };
         if self.keep_output {
             return;
