@@ -80,13 +80,13 @@ impl Trail {
 }
 
 impl Executor<'_> {
-    /// Follows the path of these inputs for at most so many instructions.
-    pub fn follow(&mut self, inputs: &[Drawn], most: u64) -> Trail {
+    /// Follows the path of these inputs for at most so many instructions. Where values are chosen, the first are these.
+    pub fn follow(&mut self, inputs: &[Drawn], values: Vec<u128>, most: u64) -> Trail {
         let state = match self.begin_with(inputs) {
             Ok(state) => state,
             Err(end) => return Trail { turns: Vec::new(), end: Some(end), ..Trail::default() },
         };
-        self.guide = Guide::Model { turns: Vec::new(), held: Default::default() };
+        self.guide = Guide::Model { turns: Vec::new(), held: Default::default(), values: values.into_iter() };
         self.run(state, most);
         let turns = match std::mem::take(&mut self.guide) {
             Guide::Model { turns, .. } => turns,
@@ -124,7 +124,7 @@ impl<'p> Follower<'p> {
 
     /// The path of these inputs, for at most so many instructions.
     pub fn follow(&mut self, inputs: &[Drawn], most: u64) -> Trail {
-        self.0.follow(inputs, most)
+        self.0.follow(inputs, Vec::new(), most)
     }
 
     /// Inputs that go as the trail does up to a turn, and there the other way.

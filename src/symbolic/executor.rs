@@ -243,10 +243,11 @@ impl<'p> Executor<'p> {
     /// The way that somebody else has decided on.
     fn led(&mut self, state: &mut State, cond: Term, holds: bool, about: About) -> bool {
         let mine = if holds { cond } else { self.terms.not(cond) };
-        if let Guide::Model { turns, held } = &mut self.guide {
+        if let Guide::Model { turns, held, .. } = &mut self.guide {
             if held.insert(mine) {
                 let other = self.terms.not(mine);
-                turns.push(Turn { about, holds, constraints: state.constraints.clone(), other });
+                let values = state.record.values.clone();
+                turns.push(Turn { about, holds, constraints: state.constraints.clone(), other, values });
                 self.constrain(state, mine);
             }
             return holds;

@@ -90,6 +90,9 @@ pub struct Turn {
     pub constraints: Constraints,
     /// What would have to hold for the other way.
     pub other: Term,
+    /// The values that were chosen up to here. Inputs that take the other way are asked about them first, so that
+    /// they meet the same conditions, and then about their own.
+    pub values: List<u128>,
 }
 
 /// Who decides.
@@ -101,7 +104,7 @@ pub enum Guide {
     /// A record, as far as it reaches.
     Record { job: Box<Job>, way: usize, value: usize },
     /// The state's model; what is passed is noted, once for what holds already.
-    Model { turns: Vec<Turn>, held: FxHashSet<Term> },
+    Model { turns: Vec<Turn>, held: FxHashSet<Term>, values: std::vec::IntoIter<u128> },
 }
 
 impl Guide {
@@ -124,10 +127,14 @@ impl Guide {
 
     /// The recorded value.
     pub fn value(&mut self) -> Option<u128> {
-        let Guide::Record { job, value, .. } = self else { return None };
-        let next = job.values.get(*value).copied();
-        *value += 1;
-        next
+        match self {
+            Guide::Solver => None,
+            Guide::Record { job, value, .. } => {
+                *value += 1;
+                job.values.get(*value - 1).copied()
+            }
+            Guide::Model { values, .. } => values.next(),
+        }
     }
 
     /// Ends a record that has been followed to its end.

@@ -94,7 +94,7 @@ impl<'p, 'h, 'f> Worker<'p, 'h, 'f> {
             match self.frontier.next(&self.reach) {
                 Some(state) => self.go_on(state),
                 None => match self.queue.pop().or_else(|| self.hub.take(self.number, self.share())) {
-                    Some(Job { turn: Some(turn), inputs, .. }) => self.follow(&inputs, turn as usize),
+                    Some(Job { turn: Some(turn), inputs, values, .. }) => self.follow(&inputs, values, turn as usize),
                     Some(job) => match self.executor.replay(job.clone()) {
                         Ok(state) => self.frontier.add(state),
                         // Nothing can run: the simulator says why.
@@ -135,8 +135,8 @@ impl<'p, 'h, 'f> Worker<'p, 'h, 'f> {
 
     /// Follows inputs, and asks for the other way at every turn from a certain one on: those before it are the business
     /// of the inputs that these come from, so that every path is followed once.
-    fn follow(&mut self, inputs: &[Drawn], from: usize) {
-        let trail = self.executor.follow(inputs, u64::MAX);
+    fn follow(&mut self, inputs: &[Drawn], values: Vec<u128>, from: usize) {
+        let trail = self.executor.follow(inputs, values, u64::MAX);
         let first = self.queue.len();
         for at in from..trail.turns.len() {
             if trail.turns[at].aim() == Aim::Unwanted {
@@ -144,7 +144,8 @@ impl<'p, 'h, 'f> Worker<'p, 'h, 'f> {
             }
             match self.executor.turn_off(&trail, at) {
                 Other::Inputs(inputs) => {
-                    self.queue.push(Job { inputs, turn: Some(at as u32 + 1), ..Job::default() });
+                    let values = trail.turns[at].values.to_vec();
+                    self.queue.push(Job { inputs, values, turn: Some(at as u32 + 1), ..Job::default() });
                 }
                 Other::None => {}
                 Other::Unknown => self.executor.gaps.unknown += 1,
