@@ -37,6 +37,14 @@ impl Way {
         self.0 & 2 != 0
     }
 
+    pub fn bits(self) -> u8 {
+        self.0
+    }
+
+    pub fn of_bits(bits: u8) -> Way {
+        Way(bits & 3)
+    }
+
     pub fn letter(self) -> char {
         char::from(b'0' + self.0)
     }

@@ -9,6 +9,7 @@
 use super::executor::Gaps;
 use super::explore::{Budget, BudgetKind, Exploration, Past, Path, Progress, Settings, Stop, workers};
 use super::guide::Job;
+use super::jobs::Jobs;
 use super::rwset::Visits;
 use super::solver::Counts;
 use crate::explore::Coverage;
@@ -35,7 +36,7 @@ pub struct Share {
 }
 
 struct Shared<'a> {
-    jobs: Vec<Job>,
+    jobs: Jobs,
     waiting: usize,
     shares: Vec<Share>,
     progress: Progress,
@@ -77,7 +78,7 @@ impl<'a> Hub<'a> {
         coverage.add(&covered);
         let coverage_now = coverage.covered;
         let shared = Shared {
-            jobs: left,
+            jobs: left.into_iter().collect(),
             waiting: 0,
             shares: vec![Share::default(); workers(settings)],
             progress: Progress { edges: coverage.total, covered: coverage.covered, ..before.clone() },
@@ -118,11 +119,10 @@ impl<'a> Hub<'a> {
     }
 
     /// Work for whoever wants it.
-    pub fn give(&self, jobs: impl IntoIterator<Item = Job>, moved: bool) {
+    pub fn give(&self, jobs: Jobs, moved: bool) {
         let mut shared = self.lock();
-        let before = shared.jobs.len();
-        shared.jobs.extend(jobs);
-        let more = (shared.jobs.len() - before) as u64;
+        let more = jobs.len() as u64;
+        shared.jobs.append(jobs);
         *(if moved { &mut shared.progress.moved } else { &mut shared.progress.spilled }) += more;
         self.hungry.store(shared.waiting.saturating_sub(shared.jobs.len()), Ordering::Relaxed);
         self.bell.notify_all();
@@ -248,7 +248,7 @@ impl<'a> Hub<'a> {
         let mut shared = self.lock();
         let states = shared.shares.iter().map(|share| share.states).sum::<usize>();
         let mut progress = self.progress(&mut shared);
-        let left = if self.keep_left { std::mem::take(&mut shared.jobs) } else { Vec::new() };
+        let left = if self.keep_left { std::mem::take(&mut shared.jobs).into_vec() } else { Vec::new() };
         if self.keep_left {
             // What the workers had is among the jobs now.
             progress.states -= states;

@@ -18,6 +18,7 @@ mod executor;
 mod explore;
 mod guide;
 mod hub;
+mod jobs;
 mod memory;
 mod memory_use;
 mod rwset;

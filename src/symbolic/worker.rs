@@ -5,6 +5,7 @@ use super::executor::{End, Executor};
 use super::explore::Settings;
 use super::guide::Job;
 use super::hub::{Hub, Share};
+use super::jobs::Jobs;
 use super::memory_use;
 use super::rwset::Rwset;
 use super::search::{Frontier, NEVER, Reach, Strategy};
@@ -75,17 +76,17 @@ impl<'p, 'h, 'f> Worker<'p, 'h, 'f> {
             }
             if self.hub.is_hungry() && self.frontier.len() > 1 {
                 let given = self.frontier.oldest((self.frontier.len() / 2).min(GIVEN));
-                self.hub.give(given.iter().map(State::job), true);
+                self.hub.give(given.iter().map(State::job).collect(), true);
             }
             if self.hub.is_hungry() && self.queue.len() > 1 {
                 let many = (self.queue.len() / 2).min(GIVEN);
-                self.hub.give(self.queue.drain(..many), true);
+                self.hub.give(self.queue.drain(..many).collect(), true);
             }
             if let Some(most) = self.settings.kept_states
                 && self.frontier.len() > most.max(1)
             {
                 let more = self.frontier.len() - most.max(1);
-                let jobs: Vec<_> = self.frontier.oldest(more).iter().map(State::job).collect();
+                let jobs: Jobs = self.frontier.oldest(more).iter().map(State::job).collect();
                 self.hub.give(jobs, false);
             }
             if self.looks && self.hub.refresh(&mut self.coverage) {
@@ -169,7 +170,7 @@ impl<'p, 'h, 'f> Worker<'p, 'h, 'f> {
         if memory_use::now() < most {
             return;
         }
-        let jobs: Vec<_> = self.frontier.drain().map(|state| state.job()).chain(self.queue.drain(..)).collect();
+        let jobs: Jobs = self.frontier.drain().map(|state| state.job()).chain(self.queue.drain(..)).collect();
         self.done = Share { states: 0, ..self.share() };
         self.executor = executor(self.program, self.settings, self.hub, self.number);
         self.pruned = 0;
