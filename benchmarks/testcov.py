@@ -59,8 +59,9 @@ def labels(binary, place, name):
     with open(marked) as file:
         lines = file.read().splitlines()
     with open(os.path.join(again, name), "w") as file:
-        # An attribute of gcc that clang does not know.
-        file.write(re.sub(r"__attribute__ \(\(__malloc__ \(\w+, \d\)\)\)", "", "\n".join(lines)) + "\n")
+        # TestCov preprocesses for gcc; clang does not know all that the headers then say.
+        text = re.sub(r"__attribute__ \(\(__malloc__ \(\w+, \d\)\)\)", "", "\n".join(lines))
+        file.write(text.replace("_Float128", "__float128") + "\n")
     rarebit(binary, place, "export", "kept", "--to", "lcov", "--output", "marked.info", "--program", "marked/" + name)
     hit = set()
     with open(os.path.join(place, "marked.info")) as file:

@@ -178,6 +178,32 @@ fn nothing_half_written_stays() {
     assert!(left.is_empty(), "{left:?}");
 }
 
+/// A full disk and one that nobody may write to, where the system lets us make such; elsewhere nothing is tested.
+#[test]
+fn full_and_read_only_disks_lose_nothing() {
+    let desk = nondet();
+    let export = |options: &str, format: &str| {
+        let mounted = format!("mkdir -p disk && mount -t tmpfs -o {options} tmpfs disk && echo mounted >&2");
+        let export = format!("\"$0\" export kept --to {format} --output disk/x; echo code $?; find disk -name '*x*'");
+        let run = Command::new("unshare")
+            .args(["-rm", "sh", "-c", &format!("{mounted} && {export}"), env!("CARGO_BIN_EXE_rarebit")])
+            .current_dir(desk.path())
+            .output();
+        let run = run.ok()?;
+        text(&run.stderr).contains("mounted").then(|| (text(&run.stdout), text(&run.stderr)))
+    };
+    for (options, words) in [("size=4k", "No space left"), ("ro", "Read-only file system")] {
+        // A zip file of a few tests finds its place on the smallest disk.
+        let formats = if options == "ro" { ["json", "testcomp"] } else { ["json", "c-tests"] };
+        for format in formats {
+            let Some((out, err)) = export(options, format) else { continue };
+            // Nothing may stay but the exit code's line.
+            assert!(err.contains("cannot write disk") && err.contains(words), "{format}: {out}{err}");
+            assert_eq!(out, "code 3\n", "{format}: {err}");
+        }
+    }
+}
+
 #[test]
 fn paths_need_not_be_text() {
     use std::os::unix::ffi::OsStrExt;
