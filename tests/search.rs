@@ -324,6 +324,7 @@ fn advice_is_taken_and_credited() {
         samples: None,
         seed: 3,
         strategy: Strategy::Uniform,
+        learners: rarebit::explore::Weights::default(),
         sought: Sought::Violations,
         first: true,
         threads,

@@ -186,6 +186,9 @@ fn text(args: &Args, program: &Program, outcomes: &Outcomes, tests: usize, viola
     let _ = writeln!(text, "stopped: {why}");
     let (runs, seconds) = (units::count(progress.runs, "run"), progress.elapsed.as_secs_f64());
     let _ = writeln!(text, "{runs} in {seconds:.2} s: {}", search::tally_text(&progress.tally));
+    if let Some(mixing) = search::mixing_text(progress) {
+        let _ = writeln!(text, "{mixing}");
+    }
     let share = 100.0 * progress.covered as f64 / progress.edges.max(1) as f64;
     let _ = writeln!(text, "{} of {} branch edges covered ({share:.1} %)", progress.covered, progress.edges);
     let _ = writeln!(text, "{} in {}", units::count(tests as u64, "test"), args.search.out.display());

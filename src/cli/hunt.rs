@@ -183,6 +183,9 @@ fn text(program: &Program, hunt: &Outcomes, shown: &[Shown], dead_end: Option<&F
     let _ = writeln!(text, "stopped: {}", search::stop_text(hunt));
     let (runs, seconds) = (units::count(progress.runs, "run"), progress.elapsed.as_secs_f64());
     let _ = writeln!(text, "{runs} in {seconds:.2} s: {}", search::tally_text(&progress.tally));
+    if let Some(mixing) = search::mixing_text(progress) {
+        let _ = writeln!(text, "{mixing}");
+    }
     if progress.edges > 0 {
         let which = if sliced { " that open checks depend on were" } else { "" };
         let _ = writeln!(text, "{} of {} branch edges{which} covered", progress.covered, progress.edges);

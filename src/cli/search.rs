@@ -7,7 +7,7 @@ use super::source::SourceArgs;
 use super::{corpus, report, signals, units};
 use crate::explore::{
     Budget, BudgetKind, Credit, Drawn, Found, Given, Observer, Outcomes, Past, Progress, Settings, Sought, Stop,
-    Strategy, Tally,
+    Strategy, Tally, Weights,
 };
 pub use crate::output::Moment;
 use crate::output::{self, Campaign, Ending, Finding, Test};
@@ -55,6 +55,13 @@ pub struct SearchArgs {
     /// with linear constraints and a solver to advise it.
     #[arg(long, value_name = "NAME", default_value = "hybrid", value_parser = strategy)]
     pub strategy: Strategy,
+
+    /// How much each learner of `mcmc` counts, such as `coverage=1,ranges=0.5`; 0 switches one off
+    ///
+    /// There are `violation` and `coverage`, which count 1 unless said, and `ranges`, `calls`, `null` and `alias`, which
+    /// are off unless said. Biases multiply, each raised to its weight.
+    #[arg(long, value_name = "NAME=WEIGHT,…", default_value = "", hide_default_value = true, value_parser = Weights::parse)]
+    pub learners: Weights,
 
     /// Threads to use [default: all cores]
     #[arg(long, value_name = "N")]
@@ -104,6 +111,7 @@ impl SearchArgs {
             samples: self.samples,
             seed: self.seed,
             strategy: self.strategy,
+            learners: self.learners,
             sought,
             first,
             threads: self.threads.unwrap_or_else(cores),
@@ -280,7 +288,12 @@ impl Observer for Keeper<'_> {
     fn round(&mut self, progress: &Progress) {
         if self.campaign.is_some() && progress.elapsed >= self.saved + SAVE {
             self.saved = progress.elapsed;
-            self.record(progress, None);
+            // How the chains mix is of interest only where they sample.
+            let event = progress.mixing.map(|_| {
+                json!({ "event": "round", "rounds": progress.rounds, "runs": progress.runs,
+                        "acceptance": acceptance(progress), "mixing": mixing(progress) })
+            });
+            self.record(progress, event);
         }
     }
 }
@@ -361,6 +374,32 @@ fn credits(progress: &Progress) -> Value {
     progress.credits.iter().map(|(engine, found)| (engine.to_string(), credit(found))).collect()
 }
 
+/// The share of accepted steps.
+fn acceptance(progress: &Progress) -> Option<f64> {
+    (progress.proposed > 0).then(|| progress.accepted as f64 / progress.proposed as f64)
+}
+
+/// How well the chains mixed, for people; nothing where none sampled.
+pub fn mixing_text(progress: &Progress) -> Option<String> {
+    let mixing = progress.mixing?;
+    let accepted = 100.0 * acceptance(progress)?;
+    let agree = if mixing.r_hat.is_finite() { format!(", R-hat {:.2}", mixing.r_hat) } else { String::new() };
+    let (chains, draws) = (units::count(mixing.chains as u64, "chain"), mixing.effective_size);
+    Some(format!("{chains} in the last round: {accepted:.0} % accepted, worth {draws:.0} independent draws{agree}"))
+}
+
+/// How well the chains mixed.
+pub fn mixing(progress: &Progress) -> Value {
+    let finite = |x: f64| x.is_finite().then_some(x);
+    progress.mixing.map_or(Value::Null, |mixing| {
+        json!({
+            "chains": mixing.chains,
+            "effective_size": finite(mixing.effective_size),
+            "r_hat": finite(mixing.r_hat),
+        })
+    })
+}
+
 /// The numbers of a search, as JSON.
 pub fn numbers(outcomes: &Outcomes, seed: u64) -> Value {
     let progress = &outcomes.progress;
@@ -374,7 +413,8 @@ pub fn numbers(outcomes: &Outcomes, seed: u64) -> Value {
         "rounds": progress.rounds,
         "steps": progress.steps,
         "seconds": progress.elapsed.as_secs_f64(),
-        "acceptance": (progress.proposed > 0).then(|| progress.accepted as f64 / progress.proposed as f64),
+        "mixing": mixing(progress),
+        "acceptance": acceptance(progress),
         "outcomes": {
             "exits": tally.exits,
             "violations": tally.violations,

@@ -102,6 +102,9 @@ pub struct Setting<'a> {
 
 /// Temperatures a factor 2 apart.
 const BETAS: [f64; 4] = [1.0, 0.5, 0.25, 0.125];
+/// Steps between two that are kept for diagnostics, and how many are kept.
+const THIN: u64 = 8;
+const SERIES: usize = 500;
 /// Steps between swaps.
 const SWAP: u32 = 16;
 
@@ -192,6 +195,9 @@ fn learners(runner: &mut Runner<'_>, sites: &Sites, task: &Task, rng: &mut ChaCh
         let step = chain.step(&sites.space, None, &mixture, runner, rng);
         runner.harvest.proposed += 1;
         runner.harvest.accepted += u64::from(step.accepted);
+        if runner.harvest.proposed.is_multiple_of(THIN) && runner.harvest.series.len() < SERIES {
+            runner.harvest.series.push(chain.log_weight);
+        }
     }
 }
 

@@ -3,11 +3,11 @@
 //! relied on here, and shows where it goes.
 
 use super::Settings;
-use super::campaign::team;
 use super::chain::mixture;
 use super::runner::{Allowance, Runner, Shared};
 use super::sites::Sites;
 use super::subject::Subject;
+use super::team::team;
 use crate::sample::{Chain, Name, Point, Replay, Scratch};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
@@ -44,7 +44,8 @@ pub fn diagnose(
     let shared = Shared::default();
     let allowance = Allowance { runs: steps as u64 * 4, steps: steps as u64 * 100_000 };
     let subject = Subject::new(program, &[], false);
-    let team = team(&subject, &settings.simulation);
+    let new_team = || team(&subject, &settings.simulation, &settings.learners);
+    let team = new_team();
     let numbers = |point: &Point| -> Vec<f64> {
         let number = |(site, occurrence): &(InputSite, u32)| {
             let name = Name { site: site.as_u32(), occurrence: *occurrence };
@@ -61,7 +62,7 @@ pub fn diagnose(
         let probes = team.probes();
         let mut runner =
             Runner::new(program, &sites, &settings.simulation, settings.engine, probes, &shared, allowance)
-                .with_team(&team, super::campaign::team(&subject, &settings.simulation));
+                .with_team(&team, new_team());
         let mut chain = Chain::start(&sites.space, &mut runner, &mut rng);
         let mut walk = Walk::default();
         while walk.points.len() < steps && !runner.is_over() {

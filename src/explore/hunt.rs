@@ -2,6 +2,8 @@
 
 use super::Drawn;
 use super::advice::Origin;
+use super::team::Weights;
+use crate::sample::diagnostics;
 use crate::simulate::{self, Engine, Failure};
 use rarebit_learners::{Limit, Outcome};
 use std::collections::BTreeMap;
@@ -49,6 +51,8 @@ pub struct Settings {
     /// Decides every draw.
     pub seed: u64,
     pub strategy: Strategy,
+    /// How much each learner counts.
+    pub learners: Weights,
     pub sought: Sought,
     /// Stop at the first violation.
     pub first: bool,
@@ -164,6 +168,24 @@ impl Tally {
     }
 }
 
+/// How well chains mix: see [`crate::sample::diagnostics`].
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Mixing {
+    pub chains: usize,
+    /// Independent draws that the chains' steps are worth, in all.
+    pub effective_size: f64,
+    /// Near 1 where the chains agree; NaN if there is too little to say.
+    pub r_hat: f64,
+}
+
+impl Mixing {
+    /// Of the logarithms of the bias along chains.
+    pub fn of(series: &[Vec<f64>]) -> Mixing {
+        let effective_size = series.iter().map(|one| diagnostics::effective_size(one)).sum();
+        Mixing { chains: series.len(), effective_size, r_hat: diagnostics::r_hat(series) }
+    }
+}
+
 /// How far a hunt has come.
 #[derive(Clone, Debug)]
 pub struct Progress {
@@ -174,6 +196,8 @@ pub struct Progress {
     /// Steps of chains, and how many were accepted.
     pub proposed: u64,
     pub accepted: u64,
+    /// How well the chains of the last round with learners mixed.
+    pub mixing: Option<Mixing>,
     /// The nearest to a goal not reached: decisions still to take, and the distance to the next.
     pub nearest: Option<(u32, f64)>,
     /// How the first run ended, and whether it read nothing.
@@ -206,6 +230,7 @@ impl Default for Progress {
             proposed: 0,
             accepted: 0,
             nearest: None,
+            mixing: None,
             first: Outcome::Exit(0),
             no_inputs: false,
             steps: 0,

@@ -16,35 +16,26 @@ use std::collections::HashMap;
 const RUNS: u64 = 4000;
 
 /// How large a point is: the number of inputs, then how complicated they are.
-fn size(sites: &Sites, point: &Point) -> (usize, u64) {
-    let one = |key: i128, axis: &Axis| complexity(axis, key);
-    (point.len(), point.entries.iter().map(|entry| one(entry.key, sites.space.axis(*entry))).sum())
+fn size(sites: &Sites, point: &Point) -> (usize, u128) {
+    let each = point.entries.iter().map(|entry| complexity(sites.space.axis(*entry), entry.key));
+    (point.len(), each.fold(0, u128::saturating_add))
 }
 
-/// 0 for zero; bits of an integer and a little for the sign; digits of a float's binary fraction.
-fn complexity(axis: &Axis, key: i128) -> u64 {
+/// 0 for zero; an integer's size, and a little for the sign; digits of a float's binary fraction.
+fn complexity(axis: &Axis, key: i128) -> u128 {
     match axis.kind {
-        Kind::Integer => {
-            // Small numbers are told apart exactly, so that a minimum is a minimum.
-            let magnitude = key.unsigned_abs();
-            let size = if magnitude < 1 << 40 {
-                magnitude as u64
-            } else {
-                (1 << 40) + u64::from(128 - magnitude.leading_zeros())
-            };
-            2 * size + u64::from(key < 0)
-        }
+        Kind::Integer => key.unsigned_abs().saturating_mul(2).saturating_add(u128::from(key < 0)),
         Kind::Single | Kind::Double => {
             let x = axis.number(key);
             if x == 0.0 {
-                return u64::from(key < 0);
+                return u128::from(key < 0);
             }
             if !x.is_finite() {
                 return 1 << 20;
             }
             let fraction = 52 - u64::from((x.to_bits() & ((1 << 52) - 1)).trailing_zeros().min(52));
             let exponent = ((x.to_bits() >> 52 & 0x7ff) as i64 - 1023).unsigned_abs();
-            2 * (16 * fraction + exponent) + u64::from(x < 0.0)
+            u128::from(2 * (16 * fraction + exponent) + u64::from(x < 0.0))
         }
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! [`explore`] runs rounds of chains ([`campaign`]) by a [`Strategy`] until a budget is used up. [`sites`] makes
 //! coordinates of inputs, [`ladders`] knows which decisions lead to a goal, [`archive`] what was reached and how near the
-//! rest is, [`chain`] what one chain does, [`samples`] what two inputs look like, [`runner`] runs points and keeps what
+//! rest is, [`team`] which learners there are, [`chain`] what one chain does, [`samples`] what two inputs look like, [`runner`] runs points and keeps what
 //! is new, [`advice`] who else is asked what to try and [`consult`] how: [`linear`] solves linear constraints,
 //! [`symbolic_adviser`] all of them. [`minimise`] makes findings small. [`subject`] is what is run,
 //! [`aims`] what to aim at in it. [`Given`] are inputs that someone gave.
@@ -30,6 +30,7 @@ mod samples;
 mod sites;
 mod subject;
 mod symbolic_adviser;
+mod team;
 mod uniform;
 
 pub use advice::{Advice, Adviser, Origin, View, Why};
@@ -38,11 +39,12 @@ pub use campaign::{Observer, Outcomes, Past, explore, explore_with};
 pub use coverage::Coverage;
 pub use diagnose::{Diagnosis, Walk, diagnose};
 pub use given::Given;
-pub use hunt::{Budget, BudgetKind, Credit, Found, Progress, Settings, Sought, Stop, Strategy, Tally};
+pub use hunt::{Budget, BudgetKind, Credit, Found, Mixing, Progress, Settings, Sought, Stop, Strategy, Tally};
 pub use minimise::smaller;
 pub use review::{Review, Reviewed};
 pub use samples::samples;
 pub use sites::Sites;
+pub use team::Weights;
 pub use uniform::Uniform;
 
 use rarebit_front_end::ir::InputSite;

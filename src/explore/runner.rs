@@ -38,6 +38,8 @@ pub struct Harvest {
     pub accepted: u64,
     /// Of the domains of a task, one after the other.
     pub parts: Vec<Harvest>,
+    /// The logarithm of the bias along a chain, now and then.
+    pub series: Vec<f64>,
 }
 
 /// What a runner may cost.

@@ -1,10 +1,10 @@
 //! What a strategy draws for two inputs: the points of the paper's Figure 3.
 
-use super::campaign::team;
 use super::chain::mixture;
 use super::runner::{Allowance, Runner, Shared};
 use super::sites::Sites;
 use super::subject::Subject;
+use super::team::team;
 use super::{Settings, Strategy};
 use crate::sample::{Chain, Point, Replay, Scratch};
 use rand::SeedableRng;
@@ -20,13 +20,13 @@ pub fn samples(program: &Program, settings: &Settings, pair: [InputSite; 2], man
     let shared = Shared::default();
     let allowance = Allowance { runs: (many as u64).saturating_mul(1000), steps: u64::MAX };
     let subject = Subject::new(program, &[], false);
-    let team = team(&subject, &settings.simulation);
+    let new_team = || team(&subject, &settings.simulation, &settings.learners);
+    let taught = new_team();
     let uniform = settings.strategy == Strategy::Uniform;
-    let probes = if uniform { Probes::default() } else { team.probes() };
+    let probes = if uniform { Probes::default() } else { taught.probes() };
     let mut runner = Runner::new(program, &sites, &settings.simulation, settings.engine, probes, &shared, allowance);
-    let pupil = super::campaign::team(&subject, &settings.simulation);
     if !uniform {
-        runner = runner.with_team(&team, pupil);
+        runner = runner.with_team(&taught, new_team());
     }
     let mut rng = ChaCha8Rng::seed_from_u64(settings.seed);
     let number = |point: &Point, site: InputSite| {

@@ -5,17 +5,22 @@
 //! are merged in the order of the chains. So under a budget of runs one seed decides everything, whatever the number of
 //! threads.
 
+mod findings;
+mod orders;
+mod workers;
+
 use super::advice::{Adviser, Council, Origin, advisers};
 use super::aims::Aims;
 use super::archive::Archive;
 use super::chain::{self, Method, Setting, Task};
 use super::consult::Reaped;
 use super::coverage::nodes;
-use super::hunt::{Budget, BudgetKind, Found, Progress, Stop};
+use super::hunt::{Budget, BudgetKind, Found, Mixing, Progress, Stop};
 use super::minimise::minimise;
 use super::runner::{Allowance, Harvest, Runner, Shared};
 use super::sites::Sites;
 use super::subject::Subject;
+use super::team::team;
 use super::{Drawn, Settings, Sought, Strategy};
 use crate::sample::bandit::Bandit;
 use crate::sample::{Point, Replay, Scratch};
@@ -24,8 +29,6 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use rarebit_front_end::ir::*;
 use rarebit_learners::approach::Rung;
-use rarebit_learners::coverage::{Coverage, Reward};
-use rarebit_learners::violation::Violation;
 use rarebit_learners::{CheckId, EdgeId, EdgeSet, Outcome, Probes, Team};
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::ops::ControlFlow;
@@ -171,9 +174,8 @@ impl<'a> Campaign<'a> {
         campaign
     }
 
-    /// The paper's learners of experiment B.
     fn new_team(&self) -> Team {
-        team(&self.subject, &self.options)
+        team(&self.subject, &self.options, &self.settings.learners)
     }
 
     fn run(&mut self, observer: &mut dyn Observer) -> Stop {
@@ -232,25 +234,6 @@ impl<'a> Campaign<'a> {
         let _ = self.team.absorb(&old.knowledge());
     }
 
-    /// Runs given points, each once.
-    fn replay(&mut self, points: &[Point]) -> Harvest {
-        let allowance = Allowance { runs: u64::MAX, steps: u64::MAX };
-        let probes = self.archive.probes();
-        let Campaign { program, sites, options, shared, progress, .. } = self;
-        let mut runner = Runner::new(program, sites, options, Engine::Interpreter, probes, shared, allowance);
-        let mut rng = ChaCha8Rng::seed_from_u64(self.settings.seed);
-        let (mut asked, mut scratch) = (Point::default(), Scratch::default());
-        for (at, point) in points.iter().enumerate() {
-            let mut replay = Replay::new(&sites.space, point, &[], &mut rng, &mut asked, &mut scratch);
-            let outcome = runner.run(&mut replay).outcome;
-            if at == 0 {
-                progress.first = outcome;
-                progress.no_inputs = asked.is_empty();
-            }
-        }
-        runner.finish()
-    }
-
     /// Has the budget been used up, or is nothing left to look for?
     fn over(&self, observer: &mut dyn Observer) -> Option<Stop> {
         let Budget { time, runs, rounds } = self.settings.budget;
@@ -280,136 +263,12 @@ impl<'a> Campaign<'a> {
         (covered && violated).then_some(Stop::Done)
     }
 
-    /// What the chains of the next round are to do; so many more have their orders already.
-    fn tasks(&mut self, others: usize) -> Vec<Task> {
-        let mut rng = ChaCha8Rng::seed_from_u64(self.settings.seed);
-        rng.set_stream(u64::MAX - self.round);
-        let left = self.settings.budget.runs.map_or(u64::MAX, |runs| runs.saturating_sub(self.progress.runs));
-        let weights = self.arms.weights();
-        let mut goals = self.ranked_goals(&mut rng).into_iter().cycle();
-        let mut tasks = Vec::new();
-        // Concolic testing needs only something to begin with.
-        let seeds = self.settings.strategy == Strategy::Concolic;
-        for chain in 0..self.settings.chains(CHAINS) {
-            let method = match self.settings.strategy {
-                Strategy::Uniform | Strategy::Concolic => Method::Uniform,
-                Strategy::Mcmc | Strategy::Lp | Strategy::Bbox => Method::Learners,
-                Strategy::Portfolio | Strategy::Hybrid => pick(&weights, &mut rng),
-            };
-            let aimed = matches!(method, Method::Hunter | Method::Tempered);
-            let goal = if aimed { goals.next() } else { None };
-            let method = if aimed && goal.is_none() { Method::Sprinkle } else { method };
-            let attempts = goal.and_then(|goal| self.archive.goals.get(&goal)).map_or(0, |goal| goal.attempts);
-            let all = CHAINS as u64 + others as u64;
-            let share = left / all + u64::from((chain as u64) < left % all);
-            let usual = if seeds { SEEDS } else { (RUNS << attempts.min(5)).min(MOST_RUNS) };
-            let runs = self.settings.samples.unwrap_or(usual).min(share);
-            let start = goal.map(|goal| self.archive.start(goal, rng.random_range(0..3) * (attempts as usize % 2)));
-            let mates = goal
-                .and_then(|goal| self.archive.goals.get(&goal))
-                .map_or(Vec::new(), |goal| goal.best.iter().map(|(point, _)| point.clone()).collect());
-            let start = start.unwrap_or_else(|| match method {
-                Method::Learners => self.some_point(&mut rng),
-                _ => Point::default(),
-            });
-            tasks.push(Task {
-                method,
-                goal: goal.and_then(|goal| self.archive.goals.get(&goal)).map(|goal| goal.ladder.clone()),
-                start,
-                mates,
-                allowance: Allowance { runs, steps: STEPS << attempts.min(5) },
-                stream: self.round * CHAINS as u64 + chain as u64 + 1,
-                domains: Vec::new(),
-            });
-        }
-        tasks.retain(|task| task.allowance.runs > 0);
-        tasks
-    }
-
-    fn some_point(&self, rng: &mut ChaCha8Rng) -> Point {
-        if self.suite.is_empty() {
-            Point::default()
-        } else {
-            self.suite[rng.random_range(0..self.suite.len())].0.clone()
-        }
-    }
-
-    /// Goals in the order in which to try them: those whose last decision is known to be taken, fewest vain attempts
-    /// first, at random among equals.
-    fn ranked_goals(&self, rng: &mut ChaCha8Rng) -> Vec<Rung> {
-        let mut ranked: Vec<(bool, u32, u64, Rung)> = self
-            .archive
-            .goals
-            .iter()
-            .map(|(rung, goal)| {
-                let check = matches!(rung, Rung::Check(_));
-                (!self.archive.is_near(goal), goal.attempts.saturating_sub(u32::from(check)), rng.random(), *rung)
-            })
-            .collect();
-        ranked.sort_unstable();
-        // Far goals are tried only now and then.
-        let near = ranked.iter().filter(|(far, ..)| !far).count();
-        ranked.truncate(near.max(1) + 2);
-        ranked.into_iter().map(|(.., rung)| rung).collect()
-    }
-
-    /// Does the tasks on all threads; results in the order of the tasks.
-    fn perform(&mut self, tasks: &[Task], observer: &mut dyn Observer) -> Vec<Harvest> {
-        let probes = self.archive.probes();
-        let Campaign { subject, sites, options, shared, team, settings, .. } = &*self;
-        let new_team = || super::campaign::team(subject, options);
-        let setting = Setting {
-            program: subject.program(),
-            sites,
-            options,
-            engine: settings.engine,
-            probes: &probes,
-            shared,
-            seed: settings.seed,
-            team: Some(team),
-            new_team: &new_team,
-        };
-        let deadline = settings.budget.time.map(|time| self.start + time.saturating_sub(self.past.elapsed));
-        let next = AtomicUsize::new(0);
-        let (sender, receiver) = mpsc::channel();
-        let mut harvests: Vec<Option<Harvest>> = tasks.iter().map(|_| None).collect();
-        let mut progress = self.progress.clone();
-        let runs_before = shared.runs.load(Ordering::Relaxed);
-        std::thread::scope(|scope| {
-            for _ in 0..settings.threads.clamp(1, tasks.len().max(1)) {
-                let (sender, setting, next) = (sender.clone(), &setting, &next);
-                scope.spawn(move || {
-                    loop {
-                        let at = next.fetch_add(1, Ordering::Relaxed);
-                        let Some(task) = tasks.get(at) else { break };
-                        // Nobody listening means that the round is over.
-                        let _ = sender.send((at, chain::run(setting, task)));
-                    }
-                });
-            }
-            drop(sender);
-            loop {
-                match receiver.recv_timeout(WATCH) {
-                    Ok((at, harvest)) => harvests[at] = Some(harvest),
-                    Err(mpsc::RecvTimeoutError::Timeout) => {}
-                    Err(mpsc::RecvTimeoutError::Disconnected) => break,
-                }
-                progress.elapsed = self.past.elapsed + self.start.elapsed();
-                progress.runs = self.progress.runs + shared.runs.load(Ordering::Relaxed) - runs_before;
-                let late = deadline.is_some_and(|deadline| Instant::now() >= deadline);
-                if late || observer.progress(&progress).is_break() {
-                    shared.stop.store(true, Ordering::Relaxed);
-                }
-            }
-        });
-        harvests.into_iter().map(Option::unwrap_or_default).collect()
-    }
-
     /// Takes what the chains brought, in their order.
     pub(super) fn merge(&mut self, reaped: Vec<Reaped>, observer: &mut dyn Observer) {
         let mut earned = vec![(0.0, 0.0); Method::ARMS.len()];
         let mut new_points: Vec<Point> = Vec::new();
         let mut new_checks: Vec<CheckId> = Vec::new();
+        let mut series: Vec<Vec<f64>> = Vec::new();
         for Reaped { origin, method, goal, adviser, harvest } in reaped {
             let mut reward = 0.0;
             for (edge, point) in &harvest.edges {
@@ -454,9 +313,13 @@ impl<'a> Campaign<'a> {
             self.progress.tally.merge(&harvest.tally);
             self.progress.proposed += harvest.proposed;
             self.progress.accepted += harvest.accepted;
+            series.extend(Some(harvest.series).filter(|series| !series.is_empty()));
             self.dead_end = self.dead_end.take().or(harvest.dead_end);
         }
         self.arms.learn(&earned);
+        if !series.is_empty() {
+            self.progress.mixing = Some(Mixing::of(&series));
+        }
         let sliced = self.subject.is_slice();
         for check in &new_checks {
             self.report(*check, observer);
@@ -474,113 +337,4 @@ impl<'a> Campaign<'a> {
         let nearest = self.archive.goals.values().filter_map(|goal| goal.best.first()).map(|(_, score)| *score);
         self.progress.nearest = nearest.min_by(|a, b| a.order(*b)).map(|score| (score.level, score.distance));
     }
-
-    /// Minimises a new violation, retires its check and tells.
-    fn report(&mut self, check: CheckId, observer: &mut dyn Observer) {
-        let Some(point) = self.archive.violated.get(&check) else { return };
-        let Some(point) = self.complete(check, point) else {
-            // The whole program does not get there, most of the time because its runs are longer than allowed.
-            self.archive.violated.remove(&check);
-            self.subject.distrust();
-            return;
-        };
-        let point = minimise(self.program, &self.sites, &self.options, check, &point);
-        let shared = Shared::default();
-        let allowance = Allowance { runs: 1, steps: u64::MAX };
-        let mut runner = Runner::new(
-            self.program,
-            &self.sites,
-            &self.options,
-            Engine::Interpreter,
-            Probes::default(),
-            &shared,
-            allowance,
-        );
-        let mut rng = ChaCha8Rng::seed_from_u64(0);
-        let (mut asked, mut scratch) = (Point::default(), Scratch::default());
-        let outcome =
-            runner.run(&mut Replay::new(&self.sites.space, &point, &[], &mut rng, &mut asked, &mut scratch)).outcome;
-        let inputs = self.sites.drawn(&asked);
-        let found = Found {
-            outcome,
-            failure: runner.failure(),
-            inputs,
-            elapsed: self.past.elapsed + self.start.elapsed(),
-            runs: self.progress.runs,
-            origin: self.origins.get(&check).cloned().unwrap_or(Origin::chain("first")),
-        };
-        drop(runner);
-        self.options.selected[check.0 as usize] = false;
-        self.own_checks.remove(&check);
-        self.progress.violations += 1;
-        observer.found(&found);
-        self.found.push(found);
-    }
-
-    /// What the whole program reads where the slice violates the check: the point's inputs, and others at random.
-    fn complete(&self, check: CheckId, point: &Point) -> Option<Point> {
-        if !self.subject.is_slice() {
-            return Some(point.clone());
-        }
-        let allowance = Allowance { runs: 1, steps: u64::MAX };
-        let shared = Shared::default();
-        let mut runner = Runner::new(
-            self.program,
-            &self.sites,
-            &self.options,
-            Engine::Interpreter,
-            Probes::default(),
-            &shared,
-            allowance,
-        );
-        let mut rng = ChaCha8Rng::seed_from_u64(0);
-        let (mut asked, mut scratch) = (Point::default(), Scratch::default());
-        let outcome =
-            runner.run(&mut Replay::new(&self.sites.space, point, &[], &mut rng, &mut asked, &mut scratch)).outcome;
-        (outcome == Outcome::Violation(check)).then_some(asked)
-    }
-
-    /// Adds points and keeps few that take every covered edge.
-    fn extend_suite(&mut self, points: Vec<Point>) {
-        let wanted: HashSet<EdgeId> = self.archive.covers().map(|(edge, _)| *edge).collect();
-        let probes = Probes { edges: EdgeSet::Only(wanted.into_iter().collect()), ..Probes::default() };
-        let allowance = Allowance { runs: u64::MAX, steps: u64::MAX };
-        let shared = Shared::default();
-        let mut runner =
-            Runner::new(self.program, &self.sites, &self.options, Engine::Interpreter, probes, &shared, allowance);
-        let mut rng = ChaCha8Rng::seed_from_u64(0);
-        let mut scratch = Scratch::default();
-        let old: Vec<Point> = self.suite.drain(..).map(|(point, _)| point).collect();
-        let mut candidates: Vec<(Point, HashSet<EdgeId>)> = Vec::new();
-        for point in old.into_iter().chain(points) {
-            let mut asked = Point::default();
-            let mut replay = Replay::new(&self.sites.space, &point, &[], &mut rng, &mut asked, &mut scratch);
-            let edges = runner.run(&mut replay).edges.iter().copied().collect();
-            candidates.push((asked, edges));
-        }
-        let chosen = Archive::suite(&candidates);
-        self.suite = chosen.into_iter().map(|at| candidates[at].clone()).collect();
-    }
-}
-
-fn pick(weights: &[f64], rng: &mut ChaCha8Rng) -> Method {
-    let shares: Vec<f64> = weights.iter().zip(Method::ARMS).map(|(weight, arm)| weight * arm.prior()).collect();
-    let mut left = rng.random::<f64>() * shares.iter().sum::<f64>();
-    let arm = shares.iter().position(|share| {
-        left -= share;
-        left < 0.0
-    });
-    Method::ARMS[arm.unwrap_or(0)]
-}
-
-/// The learners of the paper's experiment B: distance to violation and coverage.
-pub fn team(subject: &Subject<'_>, options: &Options) -> Team {
-    let program = subject.program();
-    let checks = program.checks.keys().filter(|check| options.is_selected(*check) && subject.is_open(*check));
-    let measured =
-        checks.filter(|check| !matches!(program.checks[*check].class, CheckClass::Memory | CheckClass::Call));
-    let edges = program.edges.iter().filter(|(_, info)| info.kind == EdgeKind::Branch).map(|(edge, _)| edge);
-    Team::default()
-        .with(1.0, Violation::new(measured.map(|check| CheckId(check.as_u32()))))
-        .with(1.0, Coverage::edges(Reward::Fraction, edges.map(|edge| EdgeId(edge.as_u32()))))
 }

@@ -1,0 +1,111 @@
+//! What becomes of what was found: violations are completed, minimised and told; the suite is kept small.
+
+use super::*;
+
+impl Campaign<'_> {
+    /// Runs given points, each once.
+    pub(super) fn replay(&mut self, points: &[Point]) -> Harvest {
+        let allowance = Allowance { runs: u64::MAX, steps: u64::MAX };
+        let probes = self.archive.probes();
+        let Campaign { program, sites, options, shared, progress, .. } = self;
+        let mut runner = Runner::new(program, sites, options, Engine::Interpreter, probes, shared, allowance);
+        let mut rng = ChaCha8Rng::seed_from_u64(self.settings.seed);
+        let (mut asked, mut scratch) = (Point::default(), Scratch::default());
+        for (at, point) in points.iter().enumerate() {
+            let mut replay = Replay::new(&sites.space, point, &[], &mut rng, &mut asked, &mut scratch);
+            let outcome = runner.run(&mut replay).outcome;
+            if at == 0 {
+                progress.first = outcome;
+                progress.no_inputs = asked.is_empty();
+            }
+        }
+        runner.finish()
+    }
+
+    /// Minimises a new violation, retires its check and tells.
+    pub(super) fn report(&mut self, check: CheckId, observer: &mut dyn Observer) {
+        let Some(point) = self.archive.violated.get(&check) else { return };
+        let Some(point) = self.complete(check, point) else {
+            // The whole program does not get there, most of the time because its runs are longer than allowed.
+            self.archive.violated.remove(&check);
+            self.subject.distrust();
+            return;
+        };
+        let point = minimise(self.program, &self.sites, &self.options, check, &point);
+        let shared = Shared::default();
+        let allowance = Allowance { runs: 1, steps: u64::MAX };
+        let mut runner = Runner::new(
+            self.program,
+            &self.sites,
+            &self.options,
+            Engine::Interpreter,
+            Probes::default(),
+            &shared,
+            allowance,
+        );
+        let mut rng = ChaCha8Rng::seed_from_u64(0);
+        let (mut asked, mut scratch) = (Point::default(), Scratch::default());
+        let outcome =
+            runner.run(&mut Replay::new(&self.sites.space, &point, &[], &mut rng, &mut asked, &mut scratch)).outcome;
+        let inputs = self.sites.drawn(&asked);
+        let found = Found {
+            outcome,
+            failure: runner.failure(),
+            inputs,
+            elapsed: self.past.elapsed + self.start.elapsed(),
+            runs: self.progress.runs,
+            origin: self.origins.get(&check).cloned().unwrap_or(Origin::chain("first")),
+        };
+        drop(runner);
+        self.options.selected[check.0 as usize] = false;
+        self.own_checks.remove(&check);
+        self.progress.violations += 1;
+        observer.found(&found);
+        self.found.push(found);
+    }
+
+    /// What the whole program reads where the slice violates the check: the point's inputs, and others at random.
+    fn complete(&self, check: CheckId, point: &Point) -> Option<Point> {
+        if !self.subject.is_slice() {
+            return Some(point.clone());
+        }
+        let allowance = Allowance { runs: 1, steps: u64::MAX };
+        let shared = Shared::default();
+        let mut runner = Runner::new(
+            self.program,
+            &self.sites,
+            &self.options,
+            Engine::Interpreter,
+            Probes::default(),
+            &shared,
+            allowance,
+        );
+        let mut rng = ChaCha8Rng::seed_from_u64(0);
+        let (mut asked, mut scratch) = (Point::default(), Scratch::default());
+        let outcome =
+            runner.run(&mut Replay::new(&self.sites.space, point, &[], &mut rng, &mut asked, &mut scratch)).outcome;
+        (outcome == Outcome::Violation(check)).then_some(asked)
+    }
+
+    /// Adds points and keeps few that take every covered edge.
+    pub(super) fn extend_suite(&mut self, points: Vec<Point>) {
+        let wanted: HashSet<EdgeId> = self.archive.covers().map(|(edge, _)| *edge).collect();
+        let probes = Probes { edges: EdgeSet::Only(wanted.into_iter().collect()), ..Probes::default() };
+        let allowance = Allowance { runs: u64::MAX, steps: u64::MAX };
+        let shared = Shared::default();
+        let mut runner =
+            Runner::new(self.program, &self.sites, &self.options, Engine::Interpreter, probes, &shared, allowance);
+        let mut rng = ChaCha8Rng::seed_from_u64(0);
+        let mut scratch = Scratch::default();
+        let old: Vec<Point> = self.suite.drain(..).map(|(point, _)| point).collect();
+        let mut candidates: Vec<(Point, HashSet<EdgeId>)> = Vec::new();
+        for point in old.into_iter().chain(points) {
+            let mut asked = Point::default();
+            let mut replay = Replay::new(&self.sites.space, &point, &[], &mut rng, &mut asked, &mut scratch);
+            let edges = runner.run(&mut replay).edges.iter().copied().collect();
+            candidates.push((asked, edges));
+        }
+        let chosen = Archive::suite(&candidates);
+        self.suite = chosen.into_iter().map(|at| candidates[at].clone()).collect();
+    }
+}
