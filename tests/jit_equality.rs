@@ -232,6 +232,39 @@ fn limits_end_runs_at_the_same_step() {
     }
 }
 
+/// Writes to large globals do not outlive a run, wherever they begin and end.
+#[test]
+fn large_globals_are_reset() {
+    let directory = tempfile::tempdir().expect("a temporary directory");
+    let file = directory.path().join("large.c");
+    let text = r#"
+        #include <string.h>
+        extern unsigned __VERIFIER_nondet_uint(void);
+        struct __attribute__((packed)) odd { char c; long l; };
+        static unsigned char bytes[1 << 18] = {1, 2, 3};
+        static unsigned long words[1 << 14];
+        static struct odd odds[5000];
+        int main(void) {
+          unsigned long sum = 0;
+          for (int i = 0; i < 30; i++) {
+            unsigned at = __VERIFIER_nondet_uint();
+            sum += bytes[at % sizeof bytes] + words[at % 16384] + (unsigned long)odds[at % 5000].l;
+            bytes[at % sizeof bytes]++;
+            words[at % 16384] += at;
+            odds[at % 5000].l ^= at;
+            memset(bytes + at % 4096, i, at % 700);
+            memcpy(bytes + 200000 + at % 999, bytes + at % 3000, 300);
+          }
+          for (unsigned i = 0; i < sizeof bytes; i += 61) sum = sum * 31 + bytes[i];
+          for (unsigned i = 0; i < 16384; i++) sum += words[i];
+          for (unsigned i = 0; i < 5000; i++) sum += (unsigned long)odds[i].l;
+          return (int)(sum % 251);
+        }"#;
+    std::fs::write(&file, text).expect("writable");
+    let program = load(&file, DataModel::Lp64);
+    compare(&file, &program, &options(&program, Probes::default(), ClassSet::all(), 10_000_000), 12, 5);
+}
+
 /// Another thread can end a run that would never end.
 #[test]
 fn a_run_can_be_stopped() {

@@ -2,7 +2,7 @@
 //!
 //! A module in LLVM's language has a function for each operation and width, which loads its operands and stores the
 //! result. A driver in C calls each on all combinations of corner values and prints the results. Both are compiled
-//! at -O0 and run natively, and run by `rarebit run`; the outputs must be equal.
+//! at -O0 and run natively, and run by `rarebit run` with each of its engines; the outputs must be equal.
 //!
 //! Divisions without a quotient end the run, so each of them is a run of its own.
 
@@ -185,6 +185,11 @@ fn interpreter_equals_native_code() {
     let native = Command::new(path.join("native")).output().unwrap();
     assert!(native.status.success(), "native: {:?}", native.status);
     let ours = rarebit(path, &["run", "--checks", "none", "--max-steps", "100000000000", "driver.c", "ops.ll"]);
+
+    for engine in ["optimised", "interpreter"] {
+        let args = ["run", "--checks", "none", "--max-steps", "100000000000", "--engine", engine, "driver.c", "ops.ll"];
+        assert!(rarebit(path, &args).stdout == ours.stdout, "{engine} gives other results than jit");
+    }
 
     let (native, printed) = (String::from_utf8(native.stdout).unwrap(), String::from_utf8_lossy(&ours.stdout));
     let (mut expected, mut actual) = (native.lines(), printed.lines());

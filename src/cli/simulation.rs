@@ -11,9 +11,10 @@ pub struct SimulationArgs {
     #[command(flatten)]
     checks: CheckArgs,
 
-    /// What runs the program: jit, machine code made from it; or interpreter, slower and simpler
+    /// What runs the program: jit, machine code made from it; optimised, the same made with more care from the start;
+    /// or interpreter, slower and simpler
     ///
-    /// Both give the same results. A path that people read (--trace) comes from the interpreter.
+    /// All give the same results. Code of jit that runs long is made again with more care by itself. A path that people read (--trace) comes from the interpreter.
     #[arg(long, value_name = "ENGINE", default_value = "jit")]
     engine: EngineName,
 
@@ -33,6 +34,7 @@ pub struct SimulationArgs {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
 enum EngineName {
     Jit,
+    Optimised,
     Interpreter,
 }
 
@@ -40,6 +42,7 @@ impl SimulationArgs {
     pub fn engine(&self) -> Engine {
         match self.engine {
             EngineName::Jit => Engine::Jit,
+            EngineName::Optimised => Engine::Optimised,
             EngineName::Interpreter => Engine::Interpreter,
         }
     }

@@ -44,6 +44,10 @@ const STACK_END: u32 = 0xf000_0000;
 const TAIL: usize = 4096;
 /// Bytes for what compiled code shares with the simulator.
 pub const SHARED: usize = 256 << 20;
+/// Bytes that a card stands for: one that says whether something was written there.
+const CARD_SHIFT: u32 = 8;
+/// Cards for all addresses, at the end of the shared bytes.
+const CARDS: usize = 1 << (32 - CARD_SHIFT);
 /// From this size on zeroing gives pages back to the host instead of writing.
 const LARGE: usize = 1 << 20;
 /// Up to this size clearing is done by plain stores.
@@ -58,6 +62,8 @@ pub mod layout {
 
     pub const PAGE_SHIFT: u32 = super::PAGE_SHIFT;
     pub const SHARED: i32 = -(super::SHARED as i32);
+    pub const CARD_SHIFT: u32 = super::CARD_SHIFT;
+    pub const CARDS: i32 = -(super::CARDS as i32);
     pub const PAGES: i32 = SHARED - size_of::<Pages>() as i32;
     pub const TABLE: i32 = PAGES - size_of::<Table>() as i32;
     pub const OBJECT_BASE: i32 = offset_of!(Object, base) as i32;
@@ -299,6 +305,7 @@ impl<'p> Memory<'p> {
     /// Writes a legal, not empty access.
     pub fn write(&mut self, address: u64, bytes: &[u8]) -> Result<(), Fault> {
         self.check(address, bytes.len() as u64, Access::Write, None)?;
+        self.mark_written(address, bytes.len() as u64);
         self.bytes[address as usize..address as usize + bytes.len()].copy_from_slice(bytes);
         Ok(())
     }
@@ -310,6 +317,7 @@ impl<'p> Memory<'p> {
         }
         self.check(from, size, Access::Read, None)?;
         self.check(to, size, Access::Write, None)?;
+        self.mark_written(to, size);
         self.bytes.copy_within(from as usize..(from + size) as usize, to as usize);
         Ok(())
     }
@@ -320,6 +328,7 @@ impl<'p> Memory<'p> {
             return Ok(());
         }
         self.check(to, size, Access::Write, None)?;
+        self.mark_written(to, size);
         self.bytes[to as usize..(to + size) as usize].fill(byte);
         Ok(())
     }

@@ -117,15 +117,20 @@ pub enum Engine {
     /// too large.
     #[default]
     Jit,
+    /// Machine code made by the optimising compiler from the first run on.
+    Optimised,
     Interpreter,
 }
 
 /// Something that runs a legal program (see `ir::verify`).
 pub fn simulator<'p>(program: &'p Program, options: Options, engine: Engine) -> Box<dyn Simulator + 'p> {
-    if engine == Engine::Jit
+    if engine != Engine::Interpreter
         && !options.trace
-        && let Ok(jit) = Jit::new(program, options.clone())
+        && let Ok(mut jit) = Jit::new(program, options.clone())
     {
+        if engine == Engine::Optimised {
+            jit.optimise();
+        }
         return Box::new(jit);
     }
     Box::new(Interpreter::new(program, options))

@@ -15,7 +15,8 @@ use super::compile::Tier;
 use super::emit::{Body, Emitter, container, ours};
 use super::shared::at;
 use cranelift_codegen::ir::condcodes::IntCC;
-use cranelift_codegen::ir::{self as clif, InstBuilder, MemFlagsData, types};
+use cranelift_codegen::ir::{self as clif, AbiParam, InstBuilder, MemFlagsData, types};
+use cranelift_codegen::isa::CallConv;
 use rarebit_front_end::ir::meaning::narrow;
 use rarebit_front_end::ir::*;
 
@@ -85,10 +86,26 @@ impl<'a> Emitter<'a, '_> {
             return;
         }
         let (place, offset) = self.place(body, ptr, origin, bytes, true, check);
+        self.set_card(body, ptr);
         let exact = clif::Type::int(bytes as u16 * 8).expect("a power of two");
         let value =
             if container(ty, self.model()).bytes() == bytes { value } else { self.b.ins().ireduce(exact, value) };
         self.b.ins().store(theirs(), value, place, offset);
+    }
+
+    /// Notes that something is written at an address that may be a global's.
+    fn set_card(&mut self, body: &Body<'a>, ptr: Value) {
+        let slot = matches!(fixed_address(body.func, ptr), Some((Fixed::Slot(_), _)));
+        if !self.context.areas.carded || slot {
+            return;
+        }
+        let address = self.get_wide(body, ptr);
+        let low = self.b.ins().ireduce(types::I32, address);
+        let card = self.b.ins().ushr_imm_u(low, i64::from(layout::CARD_SHIFT));
+        let card = self.b.ins().uextend(types::I64, card);
+        let place = self.b.ins().iadd(self.base, card);
+        let set = self.b.ins().iconst(types::I8, 1);
+        self.b.ins().store(ours(), set, place, layout::CARDS);
     }
 
     /// Where an access goes, once it is known to be legal: a native address and an offset.
@@ -119,11 +136,17 @@ impl<'a> Emitter<'a, '_> {
                 }
             };
         }
+        if let Some(native) = body.numbering.touched(ptr, origin, bytes, write) {
+            return (native, 0);
+        }
         let address = self.get_wide(body, ptr);
         if self.context.tier == Tier::Quick {
-            return (self.ask(body, address, origin, bytes, write, check), 0);
+            let native = self.ask(body, address, origin, bytes, write, check);
+            body.numbering.touch(ptr, origin, bytes, write, native);
+            return (native, 0);
         }
         let native = self.native(address);
+        body.numbering.touch(ptr, origin, bytes, write, native);
         match origin {
             Some(origin) => match self.known_origin(body, origin, bytes, write) {
                 Some((start, size)) => {
@@ -210,10 +233,7 @@ impl<'a> Emitter<'a, '_> {
         let (look, go_on) = (self.next_block(true), self.b.create_block());
         self.b.ins().brif(inside, go_on, &[], look, &[]);
         self.go_on(look);
-        let size = self.b.ins().iconst(types::I64, i64::from(bytes));
-        let write = self.number(write.into());
-        let args = [address, size, write, address_of_origin];
-        self.checked(callbacks::check_origin as *const u8, &args, Some(check));
+        self.look_again(address, Some(address_of_origin), bytes, write, check);
         self.b.ins().jump(go_on, &[]);
         self.go_on(go_on);
     }
@@ -261,7 +281,13 @@ impl<'a> Emitter<'a, '_> {
     }
 
     /// Does the last byte lie in the object? An address beyond 32 bits is outside.
-    fn ends_inside(&mut self, address: clif::Value, start: clif::Value, limit: clif::Value, bytes: u32) -> clif::Value {
+    pub fn ends_inside(
+        &mut self,
+        address: clif::Value,
+        start: clif::Value,
+        limit: clif::Value,
+        bytes: u32,
+    ) -> clif::Value {
         let offset = self.b.ins().isub(address, start);
         let last = self.b.ins().iadd_imm_s(offset, i64::from(bytes) - 1);
         self.b.ins().icmp(IntCC::UnsignedLessThan, last, limit)
@@ -272,11 +298,22 @@ impl<'a> Emitter<'a, '_> {
         let (look, go_on) = (self.next_block(true), self.b.create_block());
         self.b.ins().brif(right, go_on, &[], look, &[]);
         self.go_on(look);
-        let size = self.b.ins().iconst(types::I64, i64::from(bytes));
-        let write = self.number(write.into());
-        self.checked(callbacks::check_access as *const u8, &[address, size, write], Some(check));
+        self.look_again(address, None, bytes, write, check);
         self.b.ins().jump(go_on, &[]);
         self.go_on(go_on);
+    }
+
+    /// Asks the simulator, in a way that costs the code around it no registers: this is on the rare side of loops.
+    fn look_again(&mut self, address: clif::Value, origin: Option<clif::Value>, bytes: u32, write: bool, check: Check) {
+        let mut sig = clif::Signature::new(CallConv::PreserveAll);
+        sig.params.extend([types::I64, types::I64, types::I32, types::I64].map(AbiParam::new));
+        let sig = self.b.import_signature(sig);
+        let access = self.number(bytes << 1 | u32::from(write));
+        let origin = origin.unwrap_or_else(|| self.b.ins().iconst(types::I64, callbacks::NO_ORIGIN as i64));
+        let stub = self.b.ins().iconst(types::I64, callbacks::look_again_keeping as *const () as i64);
+        self.b.ins().call_indirect(sig, stub, &[self.base, address, access, origin]);
+        let status = self.b.ins().load(types::I64, ours(), self.base, at::STATUS);
+        self.end_if(status, self.failing(check));
     }
 
     /// Asks the simulator where the bytes of an access are: little code.
@@ -303,7 +340,7 @@ impl<'a> Emitter<'a, '_> {
     }
 
     /// The beginning of the object at an address, and how much of it may be accessed; 64 bits.
-    fn look_up(&mut self, address: clif::Value, write: bool) -> [clif::Value; 2] {
+    pub fn look_up(&mut self, address: clif::Value, write: bool) -> [clif::Value; 2] {
         let entry = self.page_entry(address);
         let object = self.b.ins().iadd(self.base, entry);
         let field = if write { layout::OBJECT_WRITABLE } else { layout::OBJECT_READABLE };
@@ -331,8 +368,10 @@ impl<'a> Emitter<'a, '_> {
             for size in (1..SIZES).filter(|size| sizes >> size & 1 == 1) {
                 // An object that is too small has no room at all.
                 let less = self.b.ins().iadd_imm_s(limit, 1 - (1 << size));
-                let zero = self.b.ins().iconst(types::I64, 0);
-                rooms[side][size] = Some(self.b.ins().smax(less, zero));
+                let small = self.b.ins().icmp_imm_u(IntCC::UnsignedLessThan, limit, (1 << size) - 1);
+                let none = self.b.ins().iconst(types::I64, 0);
+                // A select that stays where it is; any other would be computed again at each use.
+                rooms[side][size] = Some(self.b.ins().select_spectre_guard(small, none, less));
             }
         }
         body.objects[number] = Some(Object { start, rooms });

@@ -52,6 +52,10 @@ pub fn float_cc(cond: FloatCond) -> FloatCC {
     }
 }
 
+pub fn is_signed_overflow(op: BinaryOp) -> bool {
+    matches!(op, BinaryOp::SaddOverflow | BinaryOp::SsubOverflow | BinaryOp::SmulOverflow)
+}
+
 /// Bits of the container of a width.
 fn container_bits(width: u32) -> u32 {
     width.next_power_of_two().max(8)
@@ -138,6 +142,52 @@ impl<'a> Emitter<'a, '_> {
         self.cut(value, width)
     }
 
+    /// A sum, difference or product that is followed by the test of its overflow is one operation that gives both.
+    pub fn pair(&mut self, body: &mut Body<'a>, inst: Inst, next: Inst) {
+        let func = body.func;
+        let (InstData::Binary { op, args }, InstData::Binary { op: test, args: tested }) =
+            (&func.insts[inst].data, &func.insts[next].data)
+        else {
+            return;
+        };
+        let width = func.ty(args[0]).bits(self.model());
+        if args != tested || !matches!(width, 32 | 64) || func.as_const(args[1]).is_some() {
+            return;
+        }
+        let [a, b] = args.map(|v| self.get(body, v));
+        let (value, overflows) = match (op, test) {
+            (BinaryOp::Add, BinaryOp::SaddOverflow) => self.b.ins().sadd_overflow(a, b),
+            (BinaryOp::Sub, BinaryOp::SsubOverflow) => self.b.ins().ssub_overflow(a, b),
+            (BinaryOp::Mul, BinaryOp::SmulOverflow) => self.b.ins().smul_overflow(a, b),
+            (BinaryOp::Add, BinaryOp::UaddOverflow) => self.b.ins().uadd_overflow(a, b),
+            (BinaryOp::Mul, BinaryOp::UmulOverflow) => self.b.ins().umul_overflow(a, b),
+            _ => return,
+        };
+        body.values[func.insts[inst].results[0]] = Some(value);
+        body.values[func.insts[next].results[0]] = Some(overflows);
+    }
+
+    /// Whether adding or subtracting a constant overflows is a comparison.
+    pub fn overflow_by_constant(&mut self, body: &Body<'a>, op: BinaryOp, a: Value, b: Value) -> Option<clif::Value> {
+        let Some(Const::Bits(Type::Int(width), bits)) = body.func.as_const(b) else { return None };
+        let add = match op {
+            BinaryOp::SaddOverflow => true,
+            BinaryOp::SsubOverflow => false,
+            _ => return None,
+        };
+        if !matches!(width, 8 | 16 | 32 | 64) {
+            return None;
+        }
+        let by = i128::from(narrow::signed(width.into(), bits as u64)) * if add { 1 } else { -1 };
+        let (least, most) = (-(1i128 << (width - 1)), (1i128 << (width - 1)) - 1);
+        let (cc, limit) =
+            if by >= 0 { (IntCC::SignedGreaterThan, most - by) } else { (IntCC::SignedLessThan, least - by) };
+        let a = self.get(body, a);
+        let limit = self.int(self.ty_of(a), limit as u64);
+        // Subtracting the least number adds more than there is: then every number from 0 on overflows.
+        Some(self.b.ins().icmp(cc, a, limit))
+    }
+
     fn overflow(&mut self, op: BinaryOp, width: u32, a: clif::Value, b: clif::Value) -> clif::Value {
         if width > 64 {
             self.share(a, at::arg(0));
@@ -146,7 +196,7 @@ impl<'a> Emitter<'a, '_> {
             self.callback(callbacks::binary_any as *const u8, &[op, width], None);
             return self.fetch(Type::I1, at::result(0));
         }
-        let signed = matches!(op, BinaryOp::SaddOverflow | BinaryOp::SsubOverflow | BinaryOp::SmulOverflow);
+        let signed = is_signed_overflow(op);
         let native = matches!(width, 32 | 64);
         let ty = if native { self.ty_of(a) } else { types::I64 };
         let (a, b) = if signed {

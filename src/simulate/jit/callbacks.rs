@@ -148,10 +148,11 @@ callbacks! {
         }
     }
 
-    /// May these bytes be touched?
-    fn check_access(state, shared, address: u64, size: u64, write: u32) -> u64 {
-        let access = if write != 0 { Access::Write } else { Access::Read };
-        status(state.memory.check(address, size, access, None).map_err(Stop::from))
+    /// May these bytes be touched, if they are meant for the object of the origin? Size and kind are in one number.
+    fn look_again(state, shared, address: u64, access: u32, origin: u64) {
+        let kind = if access & 1 != 0 { Access::Write } else { Access::Read };
+        let result = state.memory.check(address, u64::from(access >> 1), kind, Some(origin));
+        shared.status = u64::from(result.is_err());
     }
 
     /// Where these bytes are, if they may be touched; else null. Size and kind are in one number.
@@ -168,12 +169,6 @@ callbacks! {
             Ok(()) => state.memory.base().wrapping_add(address as u32 as usize),
             Err(_) => std::ptr::null_mut(),
         }
-    }
-
-    /// May these bytes of the object of the origin be touched?
-    fn check_origin(state, shared, address: u64, size: u64, write: u32, origin: u64) -> u64 {
-        let access = if write != 0 { Access::Write } else { Access::Read };
-        status(state.memory.check(address, size, access, Some(origin)).map_err(Stop::from))
     }
 
     /// Any width, to the first result.
@@ -246,6 +241,71 @@ callbacks! {
         }
     }
 }
+
+/// [`look_again`] for code that wants all its registers back.
+#[unsafe(naked)]
+pub unsafe extern "sysv64" fn look_again_keeping() {
+    std::arch::naked_asm!(
+        "push rax",
+        "push rcx",
+        "push rdx",
+        "push rsi",
+        "push rdi",
+        "push r8",
+        "push r9",
+        "push r10",
+        "push r11",
+        "sub rsp, 256",
+        "movups [rsp], xmm0",
+        "movups [rsp + 16], xmm1",
+        "movups [rsp + 32], xmm2",
+        "movups [rsp + 48], xmm3",
+        "movups [rsp + 64], xmm4",
+        "movups [rsp + 80], xmm5",
+        "movups [rsp + 96], xmm6",
+        "movups [rsp + 112], xmm7",
+        "movups [rsp + 128], xmm8",
+        "movups [rsp + 144], xmm9",
+        "movups [rsp + 160], xmm10",
+        "movups [rsp + 176], xmm11",
+        "movups [rsp + 192], xmm12",
+        "movups [rsp + 208], xmm13",
+        "movups [rsp + 224], xmm14",
+        "movups [rsp + 240], xmm15",
+        "call {look}",
+        "movups xmm0, [rsp]",
+        "movups xmm1, [rsp + 16]",
+        "movups xmm2, [rsp + 32]",
+        "movups xmm3, [rsp + 48]",
+        "movups xmm4, [rsp + 64]",
+        "movups xmm5, [rsp + 80]",
+        "movups xmm6, [rsp + 96]",
+        "movups xmm7, [rsp + 112]",
+        "movups xmm8, [rsp + 128]",
+        "movups xmm9, [rsp + 144]",
+        "movups xmm10, [rsp + 160]",
+        "movups xmm11, [rsp + 176]",
+        "movups xmm12, [rsp + 192]",
+        "movups xmm13, [rsp + 208]",
+        "movups xmm14, [rsp + 224]",
+        "movups xmm15, [rsp + 240]",
+        "add rsp, 256",
+        "pop r11",
+        "pop r10",
+        "pop r9",
+        "pop r8",
+        "pop rdi",
+        "pop rsi",
+        "pop rdx",
+        "pop rcx",
+        "pop rax",
+        "ret",
+        look = sym look_again,
+    )
+}
+
+/// An origin that says nothing: no address.
+pub const NO_ORIGIN: u64 = u64::MAX;
 
 /// No room.
 pub fn memory_limit() -> i64 {

@@ -18,7 +18,9 @@ use super::super::probe::Plan;
 use super::access::Object;
 use super::callbacks;
 use super::compile::Tier;
+use super::convert::{Fork, forks};
 use super::lookups::{Known, Lookups};
+use super::numbering::Numbering;
 use super::probes::Areas;
 use super::shared::{Ending, at};
 use super::unit::Unit;
@@ -109,10 +111,13 @@ pub struct Body<'a> {
     headers: EntitySet<Block>,
     /// Where an inlined function goes on.
     pub after: Option<clif::Block>,
+    /// Branches of which both ways are gone.
+    pub forks: SecondaryMap<Block, Option<Fork<'a>>>,
     pub lookups: Rc<Lookups>,
     /// The objects at the roots.
     pub objects: Vec<Option<Object>>,
     pub known: Known,
+    pub numbering: Numbering,
 }
 
 pub struct Emitter<'a, 'b> {
@@ -337,8 +342,15 @@ impl<'a, 'b> Emitter<'a, 'b> {
         self.b.ins().iconst(types::I32, i64::from(n))
     }
 
+    /// Takes steps, given as a negative number.
+    pub fn charge_by(&mut self, steps: clif::Value) {
+        let fuel = self.fuel();
+        let left = self.b.ins().iadd(fuel, steps);
+        self.b.def_var(self.fuel, left);
+    }
+
     /// Takes the steps of a block.
-    fn charge(&mut self, steps: usize, test: bool) {
+    pub fn charge(&mut self, steps: usize, test: bool) {
         let fuel = self.fuel();
         let left = self.b.ins().iadd_imm_s(fuel, -(steps as i64));
         self.b.def_var(self.fuel, left);
@@ -396,9 +408,11 @@ impl<'a, 'b> Emitter<'a, 'b> {
             mark: None,
             headers: headers(func),
             after,
+            forks: if context.tier == Tier::Good { forks(context, id, func) } else { SecondaryMap::new() },
             lookups,
             objects,
             known,
+            numbering: Numbering::default(),
         };
         self.stack.push(id);
         if !func.slots.is_empty() {
@@ -412,7 +426,10 @@ impl<'a, 'b> Emitter<'a, 'b> {
         if insts().any(|i| matches!(func.insts[*i].data, InstData::StackAlloc { .. })) {
             body.mark = self.callback(callbacks::stack_mark as *const u8, &[], Some(types::I64));
         }
-        let order = func.reverse_postorder();
+        let mut order = func.reverse_postorder();
+        let mut absorbed: EntitySet<Block> = EntitySet::new();
+        body.forks.values().flatten().for_each(|fork| absorbed.extend(fork.absorbed()));
+        order.retain(|block| !absorbed.contains(*block));
         for &block in &order {
             let emitted = self.b.create_block();
             if block != func.entry() {
@@ -445,12 +462,16 @@ impl<'a, 'b> Emitter<'a, 'b> {
             self.charge(cost(data), body.headers.contains(block));
         }
         body.known = body.lookups.at(block);
+        body.numbering.clear();
         for &param in &data.params {
             self.look_up_root(body, param);
         }
-        for &inst in &data.insts {
+        for (index, &inst) in data.insts.iter().enumerate() {
             let node = &func.insts[inst];
             self.probe_inst(body, inst);
+            if let Some(next) = data.insts.get(index + 1) {
+                self.pair(body, inst, *next);
+            }
             if !self.inst(body, inst) {
                 // The instruction ends the run.
                 return;

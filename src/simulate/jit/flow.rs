@@ -16,6 +16,9 @@ impl<'a> Emitter<'a, '_> {
         match &data.end {
             Terminator::Jump(target) => self.go(body, target, false),
             Terminator::Branch { cond, then, otherwise } => {
+                if let Some(fork) = body.forks[block] {
+                    return self.fork(body, *cond, then, otherwise, fork);
+                }
                 let cond = self.get(body, *cond);
                 let (then, then_args) = self.way(body, then);
                 let (otherwise, otherwise_args) = self.way(body, otherwise);

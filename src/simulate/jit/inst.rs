@@ -17,14 +17,24 @@ impl<'a> Emitter<'a, '_> {
     pub fn inst(&mut self, body: &mut Body<'a>, inst: Inst) -> bool {
         let func = body.func;
         let node = &func.insts[inst];
+        if let Some(value) = body.computed(inst) {
+            body.values[node.results[0]] = Some(value);
+            return true;
+        }
         let result = match node.data {
             InstData::Unary { op, arg } => {
                 let (from, to) = (func.ty(arg), func.ty(node.results[0]));
                 let arg = self.get(body, arg);
                 self.unary(op, from, to, arg)
             }
+            // Made together with the operation whose overflow it tests.
+            InstData::Binary { .. } if body.values[node.results[0]].is_some() => return true,
             InstData::Binary { op, args: [a, b] } => {
                 let ty = func.ty(a);
+                if let Some(test) = self.overflow_by_constant(body, op, a, b) {
+                    body.values[node.results[0]] = Some(test);
+                    return true;
+                }
                 let (a, b) = (self.get(body, a), self.get(body, b));
                 self.binary(op, ty, a, b)
             }
@@ -103,8 +113,7 @@ impl<'a> Emitter<'a, '_> {
             }
             InstData::Input { site } => self.input(site),
             InstData::Assume { cond } => {
-                let cond = self.get(body, cond);
-                self.end_unless(cond, Ending::AssumptionFailed.code());
+                self.demand(body, cond, Ending::AssumptionFailed.code());
                 return true;
             }
             InstData::Check { cond, check } => {
@@ -114,14 +123,29 @@ impl<'a> Emitter<'a, '_> {
                         self.end(self.failing(check));
                         return false;
                     }
-                    let cond = self.get(body, cond);
-                    self.end_unless(cond, self.failing(check));
+                    self.demand(body, cond, self.failing(check));
                 }
                 return true;
             }
         };
         body.values[node.results[0]] = Some(result);
         true
+    }
+
+    /// Ends the run unless the condition holds.
+    fn demand(&mut self, body: &mut Body<'a>, cond: Value, code: i64) {
+        if body.numbering.is_demanded(cond) {
+            return;
+        }
+        if let ValueDef::Inst(inst, _) = body.func.values[cond].def
+            && let InstData::Binary { op: BinaryOp::Xor, args: [inner, one] } = body.func.insts[inst].data
+            && body.func.as_const(one) == Some(Const::Bits(Type::I1, 1))
+        {
+            let inner = self.get(body, inner);
+            return self.end_if(inner, code);
+        }
+        let cond = self.get(body, cond);
+        self.end_unless(cond, code);
     }
 
     /// An operand as 64 bits.

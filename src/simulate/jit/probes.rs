@@ -1,10 +1,12 @@
 //! Emits probes: edges, decisions, distances and ranges as code of their own, the rest through the functions that
 //! define them.
 
-use super::super::memory::{FrameLayout, SHARED};
+use super::super::memory::{FrameLayout, SHARED, layout};
 use super::super::probe::{ASSUMED, Action, Plan, Records, SIDES, Source, Tree, pointer_params};
 use super::arith::{int_cc, is_signed};
 use super::callbacks;
+use super::compile::Tier;
+use super::distances::{fixed, is_small_overflow};
 use super::emit::{Body, Emitter, Entry, ours};
 use super::shared::{MAX_VALUES, at};
 use cranelift_codegen::ir::condcodes::{FloatCC, IntCC};
@@ -31,6 +33,8 @@ pub struct Areas {
     /// An [`Entry`] per function.
     pub table: i32,
     pub frames: Vec<FrameLayout>,
+    /// Do stores set cards?
+    pub carded: bool,
     /// Parameters of the function that has most.
     pub most_params: usize,
     /// Actions that the simulator carries out, over positions in the shared arguments.
@@ -39,12 +43,12 @@ pub struct Areas {
 
 impl Areas {
     /// None if something is too large.
-    pub fn new(program: &Program, plan: &Plan, records: &Records) -> Option<Areas> {
+    pub fn new(program: &Program, plan: &Plan, records: &Records, carded: bool) -> Option<Areas> {
         let mut next = i64::from(at::PROBES);
         let mut area = |bytes: usize| {
             let start = next;
             next += bytes.next_multiple_of(64) as i64;
-            (next <= 0 && next > -(SHARED as i64)).then_some(start as i32)
+            (next <= layout::CARDS.into() && next > -(SHARED as i64)).then_some(start as i32)
         };
         let edges = 4 * program.edges.len();
         let most_params = program.funcs.values().map(|f| f.sig.params.len()).max().unwrap_or(0);
@@ -62,6 +66,7 @@ impl Areas {
             notes: area(8 * records.notes.len())?,
             table: area(size_of::<Entry>() * program.funcs.len())?,
             frames: program.funcs.iter().map(|(id, func)| FrameLayout::new(id, &func.slots)).collect(),
+            carded,
             most_params,
             actions: RefCell::new(Vec::new()),
         })
@@ -204,8 +209,9 @@ impl<'a> Emitter<'a, '_> {
     }
 
     fn action(&mut self, body: &Body<'a>, action: &Action<Value>) {
+        let good = self.context.tier == Tier::Good;
         match action {
-            Action::Condition { slot, tree, want } if is_plain(tree) => {
+            Action::Condition { slot, tree, want } if is_plain(tree, self.context.tier) => {
                 let distance = self.distance(body, tree, *want);
                 let sides = self.sides(body, tree);
                 self.least(*slot, distance, sides);
@@ -226,7 +232,7 @@ impl<'a> Emitter<'a, '_> {
                 let value = self.get(body, *value);
                 self.range(*slot, value, *ty, *width);
             }
-            Action::Note { note, source: Source::Tree(tree) } if is_plain(tree) => {
+            Action::Note { note, source: Source::Tree(tree) } if is_plain(tree, self.context.tier) => {
                 let (yes, no) = (self.distance(body, tree, true), self.distance(body, tree, false));
                 let made = self.b.ins().f64const(0.0);
                 self.write_notes(*note, &[yes, no, made]);
@@ -244,7 +250,7 @@ impl<'a> Emitter<'a, '_> {
                 let numbers = [0, 1, 2, 3, 4].map(|i| self.read_note(*from + i));
                 self.write_notes(*to, &numbers);
             }
-            Action::Decision { note, tree } if is_plain(tree) => {
+            Action::Decision { note, tree } if is_plain(tree, self.context.tier) => {
                 let (yes, no) = (self.distance(body, tree, true), self.distance(body, tree, false));
                 let other = self.b.ins().fadd(yes, no);
                 self.write_notes(*note, &[other]);
@@ -257,7 +263,7 @@ impl<'a> Emitter<'a, '_> {
                 self.write_notes(*note + 1, &[zero]);
             }
             Action::Count { note } => self.one_more(*note),
-            Action::Leave { tree, leaves, .. } if is_plain(tree) => {
+            Action::Leave { tree, leaves, .. } if is_plain(tree, self.context.tier) => {
                 // Only a loop that is left is the simulator's business.
                 let distance = self.distance(body, tree, !leaves);
                 let zero = self.b.ins().f64const(0.0);
@@ -269,12 +275,23 @@ impl<'a> Emitter<'a, '_> {
                 self.b.ins().jump(go_on, &[]);
                 self.b.switch_to_block(go_on);
             }
-            Action::Assumption { tree } if is_plain(tree) => {
+            Action::Assumption { tree } if is_plain(tree, self.context.tier) => {
                 let distance = self.distance(body, tree, true);
                 self.write_notes(ASSUMED, &[distance]);
                 self.one_more(ASSUMED);
                 let sides = self.sides(body, tree);
                 self.write_notes(ASSUMED + SIDES, &sides);
+            }
+            Action::Division { slot, op, width, args: [a, b] } if *width <= 32 && good => {
+                let (a, b) = (self.get(body, *a), self.get(body, *b));
+                let distance = self.division_distance(*op, *width, a, b);
+                let sides = self.no_sides();
+                self.least(*slot, distance, sides);
+            }
+            Action::Access { slot, ptr, origin: None, size, write } if good && fixed(size).is_some() => {
+                let distance = self.access_distance(body, *ptr, fixed(size).unwrap_or(1), *write);
+                let sides = self.no_sides();
+                self.least(*slot, distance, sides);
             }
             _ => self.leave_to_simulator(body, action),
         }
@@ -354,15 +371,7 @@ impl<'a> Emitter<'a, '_> {
 
     fn range(&mut self, slot: usize, value: clif::Value, ty: Type, width: u32) {
         let number = match ty {
-            Type::F64 | Type::F32 => {
-                let int = if ty == Type::F32 { types::I32 } else { types::I64 };
-                let bits = self.b.ins().bitcast(int, clif::MemFlagsData::new(), value);
-                let negative = self.b.ins().icmp_imm_s(IntCC::SignedLessThan, bits, 0);
-                let least = self.int(int, 1 << (int.bits() - 1));
-                let mirrored = self.b.ins().isub(least, bits);
-                let ordered = self.b.ins().select(negative, mirrored, bits);
-                if int == types::I32 { self.b.ins().sextend(types::I64, ordered) } else { ordered }
-            }
+            Type::F64 | Type::F32 => self.ordered(value),
             _ => {
                 let filled = self.fill_sign(value, width);
                 if self.b.func.dfg.value_type(filled) == types::I64 {
@@ -421,11 +430,15 @@ impl<'a> Emitter<'a, '_> {
                 let cond = if want { question.cond } else { question.cond.negated() };
                 self.compare_distance(cond, question.width, value, key)
             }
-            Tree::Float { .. }
-            | Tree::Overflow { .. }
-            | Tree::Text { .. }
-            | Tree::Noted { .. }
-            | Tree::Counted { .. } => {
+            Tree::Float { cond, args: [a, b], .. } => {
+                let (a, b) = (self.get(body, *a), self.get(body, *b));
+                self.float_distance(*cond, want, a, b)
+            }
+            Tree::Overflow { op, width, args: [a, b] } => {
+                let (a, b) = (self.get(body, *a), self.get(body, *b));
+                self.overflow_distance(*op, *width, want, a, b)
+            }
+            Tree::Text { .. } | Tree::Noted { .. } | Tree::Counted { .. } => {
                 unreachable!("the simulator carries this out")
             }
         }
@@ -437,7 +450,7 @@ impl<'a> Emitter<'a, '_> {
     }
 
     /// The same as [`distance::compare`], for up to 64 bits.
-    fn compare_distance(&mut self, cond: IntCond, width: u32, a: clif::Value, b: clif::Value) -> clif::Value {
+    pub fn compare_distance(&mut self, cond: IntCond, width: u32, a: clif::Value, b: clif::Value) -> clif::Value {
         let signed = is_signed(cond) || matches!(cond, IntCond::Eq | IntCond::Ne);
         let (a, b) = if signed { (self.fill_sign(a, width), self.fill_sign(b, width)) } else { (a, b) };
         let [a, b] = [a, b].map(|v| match self.b.func.dfg.value_type(v) {
@@ -480,15 +493,15 @@ impl<'a> Emitter<'a, '_> {
 }
 
 /// Can the distance be computed by a few instructions?
-fn is_plain(tree: &Tree<Value>) -> bool {
+fn is_plain(tree: &Tree<Value>, tier: Tier) -> bool {
     match tree {
         Tree::Compare { width, .. } | Tree::Bits { width, .. } => *width <= 64,
         Tree::Ask { question, .. } => question.width <= 64,
-        Tree::Float { .. } | Tree::Overflow { .. } | Tree::Text { .. } | Tree::Noted { .. } | Tree::Counted { .. } => {
-            false
-        }
-        Tree::And(parts) | Tree::Or(parts) => parts.iter().all(is_plain),
-        Tree::Not(part) => is_plain(part),
+        Tree::Float { .. } => tier == Tier::Good,
+        Tree::Overflow { op, width, .. } => tier == Tier::Good && is_small_overflow(*op, *width),
+        Tree::Text { .. } | Tree::Noted { .. } | Tree::Counted { .. } => false,
+        Tree::And(parts) | Tree::Or(parts) => parts.iter().all(|part| is_plain(part, tier)),
+        Tree::Not(part) => is_plain(part, tier),
         Tree::Value(_) => true,
     }
 }

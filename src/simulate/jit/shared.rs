@@ -38,6 +38,8 @@ pub struct Shared {
     /// The inputs that are ready and not yet read.
     pub ready: *const Ready,
     pub ready_end: *const Ready,
+    /// What a callback that keeps all registers says.
+    pub status: u64,
     pub epoch: u32,
     pub edges: u32,
     pub trace: u32,
@@ -57,7 +59,7 @@ pub mod at {
 
     fields! {
         ARGS = args; RESULTS = results; VA = va; THRESHOLD = threshold; STACK_LIMIT = stack_limit; ENDING = ending;
-        FUEL = fuel; READY = ready; READY_END = ready_end; EPOCH = epoch; EDGES = edges; TRACE = trace;
+        FUEL = fuel; READY = ready; READY_END = ready_end; STATUS = status; EPOCH = epoch; EDGES = edges; TRACE = trace;
     }
 
     /// Where the areas of the probes begin.

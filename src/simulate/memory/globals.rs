@@ -1,5 +1,9 @@
 //! Globals: laid out once, filled in again before every run.
 //!
+//! A reset of large globals would cost more than the run. For them compiled code says where it writes, by setting the
+//! *card* of 256 bytes that the address belongs to, and only what cards were set for is filled in again. A write that
+//! begins in one card may end in the next; so a little more than the card is.
+//!
 //! Order in memory: globals with initial bytes, then zero ones, then constants. So a reset is one copy, one zeroing
 //! (which for large areas costs only what was touched), and nothing for constants, which nobody can write.
 
@@ -19,7 +23,14 @@ pub struct Globals {
     pub objects: usize,
     /// Is there room for all?
     pub fit: bool,
+    /// Are writes marked in the cards?
+    pub carded: bool,
 }
+
+/// Up to so many bytes are reset whole.
+const WHOLE: usize = 32 << 10;
+/// The longest access.
+const LONGEST: usize = 16;
 
 /// Order of layout.
 fn rank(global: &GlobalData) -> u32 {
@@ -102,7 +113,44 @@ impl Memory<'_> {
         (self.globals.zero_end as usize).max(GLOBALS as usize + self.globals.image.len())
     }
 
+    /// Whether the globals are so large that who writes to them should set cards; from now on they have to.
+    pub fn use_cards(&mut self) -> bool {
+        self.globals.carded = self.globals_end() - GLOBALS as usize > WHOLE;
+        self.globals.carded
+    }
+
+    /// Sets the cards of bytes.
+    pub fn mark_written(&mut self, address: u64, size: u64) {
+        if self.globals.carded && address < HEAP.into() {
+            for card in address >> CARD_SHIFT..=(address + size - 1) >> CARD_SHIFT {
+                let first = (SHARED - CARDS) as u64;
+                let place = (first + (card & (CARDS as u64 - 1))) as usize;
+                self.shared[place / 8] |= 1 << (place % 8 * 8);
+            }
+        }
+    }
+
+    /// Fills in what cards were set for.
+    fn reset_cards(&mut self) {
+        let (start, end) = (GLOBALS as usize, self.globals_end());
+        let first = SHARED - CARDS;
+        for word in (first + (start >> CARD_SHIFT)) / 8..=(first + (end >> CARD_SHIFT)) / 8 {
+            let cards = std::mem::take(&mut self.shared[word]);
+            for card in (0..8).filter(|card| cards >> (8 * card) & 255 != 0) {
+                let from = (word * 8 + card - first) << CARD_SHIFT;
+                let to = (from + (1 << CARD_SHIFT) + LONGEST).min(end);
+                let image = &self.globals.image[(from - start).min(self.globals.image.len())..];
+                let image = &image[..image.len().min(to - from)];
+                self.bytes[from..from + image.len()].copy_from_slice(image);
+                self.bytes[from + image.len()..to].fill(0);
+            }
+        }
+    }
+
     pub(super) fn reset_globals(&mut self) {
+        if self.globals.carded {
+            return self.reset_cards();
+        }
         let start = GLOBALS as usize;
         let image_end = start + self.globals.image.len();
         self.bytes[start..image_end].copy_from_slice(&self.globals.image);

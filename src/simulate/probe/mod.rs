@@ -13,7 +13,7 @@ mod plan;
 mod record;
 mod tree;
 
-pub use action::{Action, Source};
+pub use action::{Action, Size, Source};
 pub use notes::{ASSUMED, SIDES};
 pub use plan::{Plan, pointer_params};
 pub use record::{Board, Records};
