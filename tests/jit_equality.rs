@@ -265,6 +265,29 @@ fn large_globals_are_reset() {
     compare(&file, &program, &options(&program, Probes::default(), ClassSet::all(), 10_000_000), 12, 5);
 }
 
+/// A check that always fails is followed by code that nobody reaches and that others use.
+#[test]
+fn code_behind_a_certain_failure() {
+    let directory = tempfile::tempdir().expect("a temporary directory");
+    let file = directory.path().join("behind.c");
+    let text = "extern int __VERIFIER_nondet_int(void);
+        int main(void) {
+          int a[3] = {1, 2, 3}, i = __VERIFIER_nondet_int();
+          if (i & 1) {
+            int b = a[5], c = b * 2 + i;
+            if (c > 4) return c;
+            return c + b;
+          }
+          return 0;
+        }";
+    std::fs::write(&file, text).expect("writable");
+    for model in [DataModel::Lp64, DataModel::Ilp32] {
+        let program = load(&file, model);
+        compare(&file, &program, &options(&program, everything(&program), ClassSet::all(), 1000), 8, 3);
+        compare(&file, &program, &options(&program, Probes::default(), ClassSet::all(), 1000), 8, 3);
+    }
+}
+
 /// Another thread can end a run that would never end.
 #[test]
 fn a_run_can_be_stopped() {

@@ -314,7 +314,7 @@ fn judge(job: Job, config: &Config, directory: &Path, cost: &mut Cost) -> Verdic
     };
     let mut rarebit = Command::new(env!("CARGO_BIN_EXE_rarebit"));
     rarebit.args(["run", "--json", "--checks", "none", "--cflag=-w", "-I", HEADERS, job.machine()]);
-    rarebit.args(["--engine", if job.seed / 2 % 2 == 0 { "jit" } else { "optimised" }]);
+    rarebit.args(["--engine", if (job.seed / 2).is_multiple_of(2) { "jit" } else { "optimised" }]);
     rarebit.args(["--max-steps", &config.steps.to_string(), "program.c", "--", "1"]);
     let start = Instant::now();
     let ended = finish(&mut rarebit, directory, "rarebit", PATIENCE);

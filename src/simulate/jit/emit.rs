@@ -473,8 +473,9 @@ impl<'a, 'b> Emitter<'a, 'b> {
                 self.pair(body, inst, *next);
             }
             if !self.inst(body, inst) {
-                // The instruction ends the run.
-                return;
+                // The instruction ends the run. What follows is never reached, but other blocks may use its values.
+                let never = self.next_block(true);
+                self.b.switch_to_block(never);
             }
             self.probe_after(body, inst);
             let lookups = body.lookups.clone();
