@@ -128,3 +128,171 @@ fn long_double_is_approximated_and_said_so() {
     let program = "int main(void) {\n  long double third = 1.0L / 3;\n  return third > 0.34L;\n}\n";
     expect("wide.c", program, 0, &["warning: wide.c:2:15: long double is computed as double here"]);
 }
+
+/// Commands about a program, each with what it needs to be quick.
+const COMMANDS: [&str; 7] = [
+    "hunt --runs 50 --no-confirm",
+    "cover --runs 50",
+    "compare --runs 20 --seeds 1",
+    "run",
+    "paths --paths 3",
+    "prove",
+    "ir",
+];
+
+/// Every command says the same about the same bad program.
+#[test]
+fn every_command_names_a_bad_program() {
+    let desk = TempDir::new().unwrap();
+    let write = |name: &str, content: &[u8]| fs::write(desk.path().join(name), content).unwrap();
+    write("poem.c", b"roses are red {\n");
+    write("poem.txt", b"roses");
+    write("cut.bc", b"BC\xc0\xde and nothing");
+    write("part.c", b"int f(void) { return 1; }");
+    fs::create_dir(desk.path().join("dir.c")).unwrap();
+    let table = [
+        ("nowhere.c", "nowhere.c: no such file"),
+        ("poem.c", "poem.c:1:1: error: unknown type name 'roses'"),
+        ("poem.txt", "poem.txt: not a C source"),
+        ("cut.bc", "cut.bc: not readable as LLVM 19 bitcode"),
+        ("part.c", "no function `main` is defined in part.c; write one, or try one of its functions: --function NAME"),
+        ("dir.c", "dir.c"),
+        ("--nonsense", "--nonsense"),
+        ("", "<FILE>"),
+    ];
+    for command in COMMANDS {
+        for (file, word) in table {
+            let args: Vec<&str> = command.split(' ').chain([file]).filter(|arg| !arg.is_empty()).collect();
+            let output = rarebit(desk.path(), &args);
+            let message = String::from_utf8_lossy(&output.stderr).into_owned();
+            assert_eq!(output.status.code(), Some(2), "{args:?}: {message}");
+            assert!(message.contains(word), "{args:?}: no `{word}` in: {message}");
+            assert!(output.stdout.is_empty(), "{args:?}");
+        }
+    }
+    assert!(!desk.path().join("rarebit-out").exists(), "nothing was found, so nothing is written");
+}
+
+/// Sources and names need not be UTF-8: the program is run all the same.
+#[test]
+fn other_encodings_do_no_harm() {
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt;
+    let desk = TempDir::new().unwrap();
+    let source = b"#include <assert.h>\nextern int __VERIFIER_nondet_int(void);\nint main(void) {\n  int x = \
+                   __VERIFIER_nondet_int(); /* \xe9\xff */\n  /* \xff */ assert(x < 7 || x > 7000);\n}\n";
+    let name = OsStr::from_bytes(b"n\xff.c");
+    fs::write(desk.path().join(name), source).unwrap();
+    fs::write(desk.path().join("latin.c"), source).unwrap();
+    for command in COMMANDS {
+        for file in [name, OsStr::new("latin.c")] {
+            let mut tool = Command::new(env!("CARGO_BIN_EXE_rarebit"));
+            let output = tool.args(command.split(' ')).arg(file).current_dir(desk.path()).output().unwrap();
+            let message = String::from_utf8_lossy(&output.stderr).into_owned();
+            assert!(matches!(output.status.code(), Some(0 | 1)), "{command} {file:?}: {message}");
+        }
+    }
+    // The mark stands below the assertion, whatever stands before it.
+    let output = rarebit(desk.path(), &["run", "latin.c", "--inputs", "7"]);
+    let message = String::from_utf8_lossy(&output.stderr).into_owned();
+    let lines: Vec<&str> = message.lines().collect();
+    let at = lines.iter().position(|line| line.contains("assert(x <")).unwrap_or_else(|| panic!("{message}"));
+    let column = |line: &str, what: char| line.chars().position(|c| c == what);
+    assert_eq!(column(lines[at], 'a'), column(lines[at + 1], '^'), "{message}");
+}
+
+const NEEDLE: &str = "#include <assert.h>\nextern int __VERIFIER_nondet_int(void);\nint main(void) {\n  int x = \
+                      __VERIFIER_nondet_int();\n  for (int i = 0; i < 40; i++)\n    if (x == i * 1000003)\n      x++;\n  \
+                      assert((x ^ 0x55aa55aa) * (long)x != 77);\n}\n";
+
+/// A directory in which nothing can be made, output that cannot be written.
+#[test]
+fn what_cannot_be_written_is_named() {
+    let desk = TempDir::new().unwrap();
+    fs::write(desk.path().join("a.c"), "#include <assert.h>\nint main(void) { assert(0); }\n").unwrap();
+    fs::write(desk.path().join("file"), "not a directory").unwrap();
+    let table: [(&[&str], &str); 6] = [
+        (&["hunt", "a.c", "--no-confirm", "--out", "file"], "cannot write file/violation-"),
+        (&["hunt", "a.c", "--no-confirm", "--campaign", "file/c"], "file/c: cannot be written: "),
+        (&["hunt", "a.c", "--no-confirm", "--campaign", "/proc/c"], "/proc/c: cannot be written: "),
+        (&["compare", "a.c", "--runs", "5", "--seeds", "1", "--out", "file/o"], "cannot write file/o"),
+        (&["prove", "a.c", "--dot", "file/d"], "cannot write file/d"),
+        (&["man", "--out", "file/m"], "cannot write file/m"),
+    ];
+    for (args, word) in table {
+        let output = rarebit(desk.path(), args);
+        let message = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(3), "{args:?}: {message}");
+        assert!(message.contains(word), "{args:?}: no `{word}` in: {message}");
+    }
+    assert_eq!(fs::read_to_string(desk.path().join("file")).unwrap(), "not a directory");
+    for command in
+        ["hunt a.c --no-confirm", "ir a.c", "prove a.c", "run a.c --json", "doctor", "man", "completions bash"]
+    {
+        let full = fs::File::options().write(true).open("/dev/full").unwrap();
+        let mut tool = Command::new(env!("CARGO_BIN_EXE_rarebit"));
+        let output = tool.args(command.split(' ')).current_dir(desk.path()).stdout(full).output().unwrap();
+        let message = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(3), "{command}: {message}");
+        assert!(message.contains("cannot write to standard output: No space left on device"), "{command}: {message}");
+    }
+}
+
+/// When the disk is full (here: when files may not grow beyond a limit), the search ends with a message, and what is in
+/// the directory is whole.
+#[test]
+fn a_full_disk_loses_nothing() {
+    use std::os::unix::process::CommandExt;
+    let desk = TempDir::new().unwrap();
+    fs::write(desk.path().join("a.c"), NEEDLE).unwrap();
+    let first = rarebit(desk.path(), &["hunt", "a.c", "--runs", "3000", "--no-confirm", "--campaign", "c"]);
+    assert_eq!(first.status.code(), Some(0), "{}", String::from_utf8_lossy(&first.stderr));
+    let state = fs::read(desk.path().join("c/campaign.json")).unwrap();
+    let mut tool = Command::new(env!("CARGO_BIN_EXE_rarebit"));
+    tool.args(["hunt", "a.c", "--runs", "20000", "--no-confirm", "--campaign", "c", "--resume"])
+        .current_dir(desk.path());
+    // SAFETY: both calls are allowed between fork and exec.
+    unsafe {
+        tool.pre_exec(|| {
+            libc::signal(libc::SIGXFSZ, libc::SIG_IGN);
+            let limit = libc::rlimit { rlim_cur: 300, rlim_max: 300 };
+            libc::setrlimit(libc::RLIMIT_FSIZE, &limit);
+            Ok(())
+        });
+    }
+    let output = tool.output().unwrap();
+    let message = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(3), "{message}");
+    assert!(message.contains("cannot write") && message.contains("File too large"), "{message}");
+    assert_eq!(fs::read(desk.path().join("c/campaign.json")).unwrap(), state, "the old state is whole");
+    let again = rarebit(desk.path(), &["hunt", "a.c", "--runs", "6000", "--no-confirm", "--campaign", "c", "--resume"]);
+    assert_eq!(again.status.code(), Some(0), "{}", String::from_utf8_lossy(&again.stderr));
+}
+
+/// Two searches in one directory: the second is refused, and the first goes on.
+#[test]
+fn a_directory_belongs_to_one_search() {
+    let desk = TempDir::new().unwrap();
+    fs::write(desk.path().join("a.c"), NEEDLE).unwrap();
+    let mut first = Command::new(env!("CARGO_BIN_EXE_rarebit"))
+        .args(["hunt", "a.c", "--time", "10m", "--threads", "1", "--no-confirm", "--campaign", "c"])
+        .current_dir(desk.path())
+        .stdout(std::process::Stdio::null())
+        .spawn()
+        .unwrap();
+    while !desk.path().join("c/campaign.json").exists() {
+        assert!(first.try_wait().unwrap().is_none(), "the first search ended");
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
+    for more in [&[][..], &["--resume"]] {
+        let output = rarebit(desk.path(), &[&["hunt", "a.c", "--runs", "10", "--campaign", "c"], more].concat());
+        let message = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(2), "{message}");
+        assert!(message.contains("c: another search works in it"), "{message}");
+    }
+    assert!(first.try_wait().unwrap().is_none(), "the first search was disturbed");
+    first.kill().unwrap();
+    first.wait().unwrap();
+    let output = rarebit(desk.path(), &["hunt", "a.c", "--runs", "10", "--no-confirm", "--campaign", "c"]);
+    assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+}

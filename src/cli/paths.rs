@@ -266,6 +266,15 @@ pub fn execute(args: &Args) -> Result<Code, Error> {
     if let Some(directory) = &args.query_log {
         fs::create_dir_all(directory).map_err(|error| Error::Write { path: directory.clone(), error })?;
     }
+    if let (Some(directory), false) = (&args.campaign, args.resume) {
+        fs::create_dir_all(directory).map_err(|error| Error::Write { path: directory.clone(), error })?;
+    }
+    // Nobody else works there as long as this does.
+    let lock = args.campaign.as_ref().filter(|directory| directory.is_dir()).map(|directory| {
+        crate::output::lock(directory)
+            .map_err(|error| Error::Campaign { path: directory.clone(), error: Box::new(error) })
+    });
+    let _lock = lock.transpose()?;
     let (mut line, mut history) = (Line::new(), History::default());
     let mut suite =
         Suite { args, program: &program, violations: Vec::new(), tests: Vec::new(), written: 0, error: None };

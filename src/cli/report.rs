@@ -68,11 +68,12 @@ pub fn excerpt(place: &str) -> Option<String> {
     let (file, number) = rest.rsplit_once(':')?;
     let source = fs::read(file).ok()?;
     let line = source.split(|byte| *byte == b'\n').nth(number.parse::<usize>().ok()?.checked_sub(1)?)?;
-    let line = String::from_utf8_lossy(line.strip_suffix(b"\r").unwrap_or(line)).into_owned();
+    let line = line.strip_suffix(b"\r").unwrap_or(line);
     let column: usize = column.parse().ok()?;
-    // The mark's line has a tab where the source has one, so that they stay aligned.
-    let before = line.char_indices().take_while(|(at, _)| at + 1 < column);
-    let indent: String = before.map(|(_, c)| if c == '\t' { '\t' } else { ' ' }).collect();
+    // The mark's line has a tab where the source has one, so that they stay aligned. Columns are bytes.
+    let before = String::from_utf8_lossy(&line[..column.saturating_sub(1).min(line.len())]).into_owned();
+    let indent: String = before.chars().map(|c| if c == '\t' { '\t' } else { ' ' }).collect();
+    let line = String::from_utf8_lossy(line).into_owned();
     let gutter = " ".repeat(number.len());
     let mark = if column == 0 { String::new() } else { format!("  {gutter} | {indent}^\n") };
     Some(format!("  {gutter} |\n  {number} | {line}\n{mark}"))

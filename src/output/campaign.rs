@@ -208,7 +208,7 @@ impl Campaign {
 }
 
 /// Nobody else may write here until the file is closed.
-fn lock(root: &Path) -> Result<File, CampaignError> {
+pub fn lock(root: &Path) -> Result<File, CampaignError> {
     let file = OpenOptions::new().create(true).truncate(false).write(true).open(root.join(".lock"));
     let file = file.map_err(CampaignError::Unwritable)?;
     match file.try_lock() {

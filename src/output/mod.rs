@@ -17,7 +17,7 @@ pub mod trace;
 mod unfinished;
 pub mod value;
 
-pub use campaign::{Campaign, CampaignError, Moment, State as CampaignState, kept_tests};
+pub use campaign::{Campaign, CampaignError, Moment, State as CampaignState, kept_tests, lock};
 pub use confirmation::Confirmation;
 pub use ending::{Ending, Finding, Frame, limit_name};
 pub use test_file::{Input, Test, TestError, inputs, write_atomically};

@@ -17,6 +17,9 @@ impl fmt::Display for Diagnostic {
     }
 }
 
+/// What to do without a `main`.
+const MAIN: &str = "; write one, or try one of its functions: --function NAME";
+
 /// Why there is no program.
 #[derive(Debug, thiserror::Error)]
 pub enum LiftError {
@@ -58,7 +61,7 @@ pub enum LiftError {
     EmptyRange { name: String },
     #[error("{option} needs --function")]
     NeedsFunction { option: &'static str },
-    #[error("no function `{name}` is defined in {files}")]
+    #[error("no function `{name}` is defined in {files}{}", if name == "main" { MAIN } else { "" })]
     NoEntry { name: String, files: String },
     #[error("{0}")]
     Unsupported(Diagnostic),
