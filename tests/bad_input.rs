@@ -238,34 +238,46 @@ fn what_cannot_be_written_is_named() {
     }
 }
 
-/// When the disk is full (here: when files may not grow beyond a limit), the search ends with a message, and what is in
-/// the directory is whole.
-#[test]
-fn a_full_disk_loses_nothing() {
+/// A search that goes on until it is stopped, in the directory `c`, when it has begun to write there.
+fn endless(desk: &Path) -> std::process::Child {
     use std::os::unix::process::CommandExt;
-    let desk = TempDir::new().unwrap();
-    fs::write(desk.path().join("a.c"), NEEDLE).unwrap();
-    let first = rarebit(desk.path(), &["hunt", "a.c", "--runs", "3000", "--no-confirm", "--campaign", "c"]);
-    assert_eq!(first.status.code(), Some(0), "{}", String::from_utf8_lossy(&first.stderr));
-    let state = fs::read(desk.path().join("c/campaign.json")).unwrap();
     let mut tool = Command::new(env!("CARGO_BIN_EXE_rarebit"));
-    tool.args(["hunt", "a.c", "--runs", "20000", "--no-confirm", "--campaign", "c", "--resume"])
-        .current_dir(desk.path());
-    // SAFETY: both calls are allowed between fork and exec.
+    tool.args(["hunt", "a.c", "--time", "10m", "--threads", "1", "--no-confirm", "--campaign", "c"]);
+    tool.current_dir(desk).stdout(std::process::Stdio::null()).stderr(std::process::Stdio::piped());
+    // SAFETY: the call is allowed between fork and exec.
     unsafe {
         tool.pre_exec(|| {
             libc::signal(libc::SIGXFSZ, libc::SIG_IGN);
-            let limit = libc::rlimit { rlim_cur: 300, rlim_max: 300 };
-            libc::setrlimit(libc::RLIMIT_FSIZE, &limit);
             Ok(())
         });
     }
-    let output = tool.output().unwrap();
+    let mut child = tool.spawn().unwrap();
+    while !desk.join("c/campaign.json").exists() {
+        assert!(child.try_wait().unwrap().is_none(), "the search ended");
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
+    child
+}
+
+/// When the disk is full (here: when files may not grow any more), the search ends with a message, and what is in the
+/// directory is whole.
+#[test]
+fn a_full_disk_loses_nothing() {
+    let desk = TempDir::new().unwrap();
+    fs::write(desk.path().join("a.c"), NEEDLE).unwrap();
+    let child = endless(desk.path());
+    let limit = libc::rlimit { rlim_cur: 100, rlim_max: 100 };
+    // SAFETY: the limit is read, and the old one is not asked for.
+    let set = unsafe { libc::prlimit(child.id() as libc::pid_t, libc::RLIMIT_FSIZE, &limit, std::ptr::null_mut()) };
+    assert_eq!(set, 0);
+    let output = child.wait_with_output().unwrap();
     let message = String::from_utf8_lossy(&output.stderr).into_owned();
     assert_eq!(output.status.code(), Some(3), "{message}");
-    assert!(message.contains("cannot write") && message.contains("File too large"), "{message}");
-    assert_eq!(fs::read(desk.path().join("c/campaign.json")).unwrap(), state, "the old state is whole");
-    let again = rarebit(desk.path(), &["hunt", "a.c", "--runs", "6000", "--no-confirm", "--campaign", "c", "--resume"]);
+    assert!(message.contains("cannot write c/") && message.contains("File too large"), "{message}");
+    let state: serde_json::Value =
+        serde_json::from_slice(&fs::read(desk.path().join("c/campaign.json")).unwrap()).unwrap();
+    assert_eq!(state["format"], "rarebit-campaign");
+    let again = rarebit(desk.path(), &["hunt", "a.c", "--runs", "500", "--no-confirm", "--campaign", "c", "--resume"]);
     assert_eq!(again.status.code(), Some(0), "{}", String::from_utf8_lossy(&again.stderr));
 }
 
@@ -274,16 +286,7 @@ fn a_full_disk_loses_nothing() {
 fn a_directory_belongs_to_one_search() {
     let desk = TempDir::new().unwrap();
     fs::write(desk.path().join("a.c"), NEEDLE).unwrap();
-    let mut first = Command::new(env!("CARGO_BIN_EXE_rarebit"))
-        .args(["hunt", "a.c", "--time", "10m", "--threads", "1", "--no-confirm", "--campaign", "c"])
-        .current_dir(desk.path())
-        .stdout(std::process::Stdio::null())
-        .spawn()
-        .unwrap();
-    while !desk.path().join("c/campaign.json").exists() {
-        assert!(first.try_wait().unwrap().is_none(), "the first search ended");
-        std::thread::sleep(std::time::Duration::from_millis(20));
-    }
+    let mut first = endless(desk.path());
     for more in [&[][..], &["--resume"]] {
         let output = rarebit(desk.path(), &[&["hunt", "a.c", "--runs", "10", "--campaign", "c"], more].concat());
         let message = String::from_utf8_lossy(&output.stderr).into_owned();
