@@ -89,11 +89,10 @@ impl Sites {
 }
 
 fn axis(info: &SiteInfo, width: u32, shifted: bool) -> Axis {
+    let floats = info.float_range();
     match (info.ty, info.kind, info.range) {
-        (Type::F32, _, Some((low, high))) => Axis::single(low as f32, high as f32),
-        (Type::F32, ..) => Axis::any_single(),
-        (Type::F64, _, Some((low, high))) => Axis::double(low as f64, high as f64),
-        (Type::F64, ..) => Axis::any_double(),
+        (Type::F32, ..) => floats.map_or(Axis::any_single(), |(low, high)| Axis::single(low as f32, high as f32)),
+        (Type::F64, ..) => floats.map_or(Axis::any_double(), |(low, high)| Axis::double(low, high)),
         // No address from outside means anything but null.
         (_, InputKind::Pointer, _) => Axis::integer(0, 0),
         (_, InputKind::Bool, None) => Axis::boolean(),
@@ -187,5 +186,27 @@ impl Constants {
             }
         }
         keys.into_iter().filter(|key| axis.contains(*key)).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn floats_keep_to_their_range() {
+        let site = |ty, range| {
+            let (func, loc) = (Func::from_u32(0), Loc::default());
+            SiteInfo { ty, kind: InputKind::Float, source: "f".into(), name: None, range: Some(range), func, loc }
+        };
+        let double = |x: f64| i128::from(x.to_bits());
+        let axis64 = axis(&site(Type::F64, (double(-2.5), double(1.5))), 64, false);
+        let key = |x: f64| i128::from(double_key(x));
+        assert!(axis64.contains(key(-2.5)) && axis64.contains(key(0.1)) && axis64.contains(key(1.5)));
+        assert!(!axis64.contains(key(-2.6)) && !axis64.contains(key(1.6)));
+        let single = |x: f32| i128::from(x.to_bits());
+        let axis32 = axis(&site(Type::F32, (single(1.0), single(2.0))), 32, false);
+        let key = |x: f32| i128::from(single_key(x));
+        assert!(axis32.contains(key(1.25)) && !axis32.contains(key(0.5)) && !axis32.contains(key(2.5)));
     }
 }
