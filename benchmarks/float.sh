@@ -18,7 +18,7 @@ with open("benchmarks/results/float.jsonl", "w") as raw, tempfile.TemporaryDirec
     version = subprocess.run([rarebit, "--version"], capture_output=True, text=True).stdout.strip()
     print(json.dumps({"version": version, "seconds": seconds, "cores": os.cpu_count()}), file=raw)
     for program in sorted(glob.glob("benchmarks/float/*.c")):
-        command = [rarebit, "paths", program, "--json", "--time", f"{seconds}s", "--out", out, "--search", "goal"]
+        command = [rarebit, "paths", program, "--json", "--time", f"{seconds}s", "--out", out, "--search", "goal", "--threads", "1"]
         result = json.loads(subprocess.run(command, capture_output=True, text=True).stdout)
         found = [f"{one['violation']['class']} ({(one['confirmation'] or {}).get('verdict', '-')})"
                  for one in result["violations"]]

@@ -36,7 +36,7 @@ paper = {
 
 def run(program, options):
     with tempfile.TemporaryDirectory() as out:
-        command = [rarebit, "paths", f"benchmarks/pruning/{program}.c", "--json", "--no-confirm", "--time", f"{seconds}s",
+        command = [rarebit, "paths", f"benchmarks/pruning/{program}.c", "--json", "--no-confirm", "--threads", "1", "--time", f"{seconds}s",
                    "--out", out] + options
         before = resource.getrusage(resource.RUSAGE_CHILDREN)
         result = json.loads(subprocess.run(command, capture_output=True, text=True).stdout)

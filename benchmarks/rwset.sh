@@ -22,7 +22,8 @@ kinds = {"base": ["--rwset", "--measure"], "write set": ["--rwset=write-set"], "
 
 def run(program, *options):
     with tempfile.TemporaryDirectory() as out:
-        command = [rarebit, "paths", f"benchmarks/rwset/{program}.c", "--json", "--no-confirm", "--out", out, *options]
+        command = [rarebit, "paths", f"benchmarks/rwset/{program}.c", "--json", "--no-confirm", "--threads", "1", "--out", out,
+                   *options]
         result = json.loads(subprocess.run(command, capture_output=True, text=True).stdout)
         for key in ("violations", "warnings"):
             result[key] = len(result[key])
