@@ -1,5 +1,5 @@
 .DEFAULT_GOAL := help
-.PHONY: bench-float bench-pruning bench-rwset help demo test setup soak soak-alarms soak-fse07 alarms-fse07 needles libm kill bench-simulate jit-equality testcov clean soak-soundness
+.PHONY: bench-float bench-pruning bench-rwset help demo test setup soak soak-alarms soak-fse07 alarms-fse07 needles libm kill bench-simulate bench-paths paths-floats concolic-fse07 jit-equality testcov clean soak-soundness
 
 help: ## List the targets
 	@sed -n 's/^\([a-z-]*\): .*## \(.*\)/  \1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
@@ -64,6 +64,18 @@ libm: ## Branch coverage of a libm's entry functions: make libm DIRECTORY=path
 kill: ## Kill searches at random moments and resume them
 	cargo build --release
 	bash benchmarks/kill.sh
+
+bench-paths: ## Measure the path engine on two kernels, beside dated figures of klee
+	cargo build --release
+	bash benchmarks/paths-speed.sh
+
+paths-floats: ## What the path engine covers where decisions depend on floats
+	cargo build --release
+	bash benchmarks/paths-floats.sh
+
+concolic-fse07: ## Concolic testing, the sampler and the hybrid on the paper's nine programs
+	cargo build --release
+	bash benchmarks/concolic-fse07.sh
 
 bench-simulate: ## Measure how fast programs are simulated
 	@scripts/setup.sh --tests
