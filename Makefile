@@ -1,5 +1,5 @@
 .DEFAULT_GOAL := help
-.PHONY: bench-float bench-pruning bench-rwset help demo test setup soak soak-alarms soak-fse07 alarms-fse07 needles libm kill bench-simulate bench-paths paths-floats concolic-fse07 jit-equality testcov clean soak-soundness
+.PHONY: help demo test setup soak soak-alarms alarms-fse07 soak-fse07 bench-pruning bench-rwset bench-float prove-fse07 needles libm kill bench-paths paths-floats concolic-fse07 bench-simulate jit-equality soak-soundness testcov clean
 
 help: ## List the targets
 	@sed -n 's/^\([a-z-]*\): .*## \(.*\)/  \1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
@@ -52,6 +52,9 @@ bench-rwset: ## RWset on the programs of benchmarks/rwset
 bench-float: ## Paths of programs with floating-point branches
 	cargo build --release
 	bash benchmarks/float.sh
+prove-fse07: ## What `prove` makes of the programs of benchmarks/fse07, beside the paper's table
+	cargo build --release
+	bash benchmarks/prove-fse07.sh
 
 needles: ## Run the needle set: uniform sampling beside the default strategy
 	cargo build --release

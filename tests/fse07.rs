@@ -3,6 +3,14 @@
 //! Every witness is replayed natively under sanitizers, in the program as it is and in the program with all
 //! repairs applied, and by `rarebit run`.
 
+use rarebit::explore::Given;
+use rarebit::simulate::{Interpreter, Options, Simulator};
+use rarebit_front_end::analysis::constant_access::constant_checks;
+use rarebit_front_end::analysis::interpret;
+use rarebit_front_end::ir::{Check, ClassSet};
+use rarebit_front_end::lift::{LiftOptions, lift};
+use rarebit_front_end::simplify::simplify;
+use rarebit_learners::{Observation, Outcome};
 use serde::Deserialize;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -261,6 +269,54 @@ fn rarebit_runs_the_witnesses() {
             }
         }
     });
+}
+
+/// Most checks are proved, constant accesses and divisions not counted; none that a witness violates is; and the slice
+/// for the others violates it too.
+#[test]
+fn most_checks_are_proved_but_no_bug() {
+    let (proved, all) = (AtomicUsize::new(0), AtomicUsize::new(0));
+    for_each(|program, problems| {
+        let options = LiftOptions { files: vec![program.path.clone()], ..LiftOptions::default() };
+        let whole = lift(&options).unwrap_or_else(|error| panic!("{error}")).program;
+        let mut simulation = Options::default();
+        simulation.select(&whole, ClassSet::standard());
+        let simplified = simplify(&whole, &interpret::Options::new(simulation.selected.clone()));
+        let trivial = constant_checks(&whole);
+        let own = whole.funcs.values().filter(|func| !func.library);
+        let counted = |check: &Check| !trivial.contains(check) && simulation.is_selected(*check);
+        for check in own.flat_map(|func| func.checks()).filter(counted) {
+            all.fetch_add(1, Ordering::Relaxed);
+            proved.fetch_add(usize::from(simplified.facts.verdict(check).is_safe()), Ordering::Relaxed);
+        }
+        let mut simulator = Interpreter::new(&whole, simulation.clone());
+        let mut sliced = Interpreter::new(&simplified.program, simulation.clone());
+        let (mut seen, mut seen_in_slice) = (Observation::default(), Observation::default());
+        for bug in program.bugs.iter().filter(|bug| !reported(&bug.class).is_empty()) {
+            let witness = || bug.witness.iter().map(i64::to_string).collect();
+            let mut given = Given::listed(witness(), whole.model);
+            simulator.run(&mut given, &mut seen);
+            let Outcome::Violation(check) = seen.outcome else {
+                problems.push(format!("{}: {:?}", bug.name, seen.outcome));
+                continue;
+            };
+            if simplified.facts.verdict(Check::from_u32(check.0)).is_safe() {
+                problems.push(format!("{}: chk{} is proved", bug.name, check.0));
+            }
+            let mut occurrences = std::collections::HashMap::new();
+            let named = given.drawn.iter().map(|&(site, bits)| {
+                let next = occurrences.entry(site).or_insert(0);
+                *next += 1;
+                ((site, *next - 1), bits)
+            });
+            sliced.run(&mut Given::recorded(named.collect()), &mut seen_in_slice);
+            if seen_in_slice.outcome != seen.outcome {
+                problems.push(format!("{}: the slice ends with {:?}", bug.name, seen_in_slice.outcome));
+            }
+        }
+    });
+    let (proved, all) = (proved.into_inner(), all.into_inner());
+    assert!(proved * 100 >= all * 60, "{proved} of {all}");
 }
 
 /// The longest of the witnesses is the one that sees most of a program.

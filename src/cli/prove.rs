@@ -4,6 +4,7 @@ use super::error::Error;
 use super::simulation::SimulationArgs;
 use super::source::{Loaded, SourceArgs};
 use super::{Code, print, print_json};
+use rarebit_front_end::analysis::constant_access::constant_checks;
 use rarebit_front_end::analysis::interpret::{self, Facts, Verdict};
 use rarebit_front_end::instrument::instrument;
 use rarebit_front_end::ir::{Check, Func, Program, Terminator};
@@ -291,6 +292,7 @@ fn object(
     warnings: &[String],
 ) -> Value {
     let facts = &simplified.facts;
+    let constant = constant_checks(program);
     let checks: Vec<Value> = checks
         .iter()
         .map(|&check| {
@@ -302,6 +304,7 @@ fn object(
                 "place": program.place(info.loc),
                 "function": program.funcs[info.func].name,
                 "library": program.funcs[info.func].library,
+                "constant": constant.contains(&check),
                 "verdict": facts.verdict(check).name(),
                 "reason": facts.reason(check),
             })

@@ -5,7 +5,7 @@ use super::facts::Verdict;
 use super::state::State;
 use super::{Engine, Walk};
 use crate::analysis::domain::{Abs, Int, Object, Place, Pointer};
-use crate::analysis::memory::content::{Content, Fill, Span};
+use crate::analysis::memory::content::{Content, Fill, Set, Span};
 use crate::ir::*;
 
 /// What is known of an access.
@@ -29,9 +29,14 @@ impl<'p> Engine<'p> {
         at
     }
 
-    /// Was an access through the address legal, and nothing ended since?
+    /// Is what the address points into, if anything, known to be alive? An access through it was legal and nothing
+    /// ended since, or it is fresh, or null.
     pub(super) fn is_alive(&self, walk: &Walk<'p>, state: &State, ptr: Value) -> bool {
-        walk.body.ty(ptr) == Type::Ptr && state.alive.get(Self::base(walk, ptr).as_u32()).is_some()
+        if walk.body.ty(ptr) != Type::Ptr {
+            return false;
+        }
+        let base = Self::base(walk, ptr);
+        matches!(walk.body.as_const(base), Some(Const::Bits(_, 0))) || state.alive.get(base.as_u32()).is_some()
     }
 
     /// An access of `bytes` bytes through a pointer.
@@ -363,14 +368,19 @@ impl<'p> Engine<'p> {
             let size = u64::try_from(found.size.umax).unwrap_or(u64::MAX);
             let Some(span) = Span::new(offset, size, 1) else { continue };
             let high = (u128::from(span.high) + length.umax).min(size.into()) as u64;
-            let exact = alone && !found.many && span.is_exact() && length.as_constant().is_some();
-            let whole = exact && span.low == 0 && found.size.as_constant() == length.as_constant();
+            let exact = span.is_exact() && length.as_constant().is_some();
+            let how = match exact {
+                true if alone && !found.many => Set::All,
+                true => Set::AllOrNone,
+                false => Set::Some,
+            };
+            let whole = how == Set::All && span.low == 0 && found.size.as_constant() == length.as_constant();
             self.note_change(walk, *object);
             state.drop_copies(*object, span.low, high);
             let fills = &self.fills;
             state.memory.update(*object, |o| match byte {
                 Some(byte) if whole => o.content = Content::new(Fill::Byte(byte)),
-                byte => o.content.set_bytes(span.low, high, byte, exact, fills),
+                byte => o.content.set_bytes(span.low, high, byte, how, fills),
             });
         }
         if length.umin > 0 { self.learn_legal(walk, dst, 1, true, state) } else { Some(state) }

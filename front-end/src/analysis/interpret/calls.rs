@@ -86,7 +86,9 @@ impl<'p> Engine<'p> {
     }
 
     /// A return: the slots die, and with them what points to them.
-    pub(super) fn leave(&mut self, walk: &mut Walk<'p>, mut state: State, mut results: Vec<Abs>) {
+    pub(super) fn leave(&mut self, walk: &mut Walk<'p>, mut state: State, values: &[Value]) {
+        let mut results: Vec<Abs> = values.iter().map(|v| self.value(walk, &state, *v)).collect();
+        let alive: Vec<bool> = values.iter().map(|v| self.is_alive(walk, &state, *v)).collect();
         let many = self.recursive.contains(&walk.func);
         let slots = walk.body.slots.keys();
         let mut gone: Vec<Object> = slots.map(|s| self.contexts.object(Maker::Slot(walk.context, s))).collect();
@@ -110,17 +112,19 @@ impl<'p> Engine<'p> {
                 }
             }
         }
-        let exit = Exit { memory: state.memory, results };
+        let exit = Exit { memory: state.memory, results, alive };
         walk.exit = Some(match walk.exit.take() {
             None => exit,
             Some(old) => Exit {
                 memory: old.memory.merge(&exit.memory, &self.fills, &|a, b| a.join(b)),
                 results: old.results.iter().zip(&exit.results).map(|(a, b)| a.join(b)).collect(),
+                alive: old.alive.iter().zip(&exit.alive).map(|(a, b)| *a && *b).collect(),
             },
         });
     }
 
-    /// A call with these arguments: results and the state after it; `None` if it never returns.
+    /// A call with these arguments: results, whether what they point into is alive, and the state after it; `None` if it
+    /// never returns.
     pub(super) fn call(
         &mut self,
         walk: &Walk<'p>,
@@ -128,11 +132,15 @@ impl<'p> Engine<'p> {
         func: Func,
         (args, alive): (Vec<Abs>, Vec<bool>),
         state: State,
-    ) -> Option<(Vec<Abs>, State)> {
+    ) -> Option<(Vec<Abs>, Vec<bool>, State)> {
+        if self.is_left_out(walk, func) {
+            return None;
+        }
         let recursive = self.recursive.contains(&func);
+        let letters = self.letters(walk.context, func, &args);
         let callee = self.contexts.of_call(self.program, walk.context, inst, func, recursive);
         // Addresses given to a recursive call may end up in the values of several calls at once.
-        let entry = Entry { memory: state.memory.clone(), args, alive };
+        let entry = Entry { memory: state.memory.clone(), args, alive, letters };
         if self.recorder.is_none() {
             self.enter(callee, entry);
         }
@@ -156,7 +164,7 @@ impl<'p> Engine<'p> {
             state.memory.take(object, &exit.memory);
             state.drop_copies(object, 0, u64::MAX);
         }
-        Some((exit.results, state))
+        Some((exit.results, exit.alive, state))
     }
 
     /// Makes sure that a context's exit covers an entry.
@@ -167,6 +175,7 @@ impl<'p> Engine<'p> {
         let covered = data.entry.as_ref().is_some_and(|old| {
             entry.args.iter().zip(&old.args).all(|(a, b)| a.is_in(b))
                 && old.alive.iter().enumerate().all(|(i, old)| !old || entry.alive.get(i) == Some(&true))
+                && old.letters.is_none_or(|old| entry.letters.is_some_and(|new| new & !old == 0))
                 && entry.memory.is_in(&old.memory, fills)
         });
         let position = self.going_on.iter().position(|c| *c == context);
@@ -190,6 +199,7 @@ impl<'p> Engine<'p> {
                     memory: old.memory.merge(&entry.memory, fills, &combine),
                     args: old.args.iter().zip(&entry.args).map(|(a, b)| combine(a, b)).collect(),
                     alive: old.alive.iter().zip(&entry.alive).map(|(a, b)| *a && *b).collect(),
+                    letters: old.letters.zip(entry.letters).map(|(a, b)| a | b),
                 },
             });
         }
@@ -219,6 +229,7 @@ impl<'p> Engine<'p> {
                 (Some(_), None) => false,
                 (Some(new), Some(old)) => {
                     new.results.iter().zip(&old.results).all(|(a, b)| a.is_in(b))
+                        && new.alive.iter().zip(&old.alive).all(|(a, b)| a >= b)
                         && new.memory.is_in(&old.memory, fills)
                 }
             };
@@ -229,6 +240,7 @@ impl<'p> Engine<'p> {
                     (Some(old), Some(new)) => Some(Exit {
                         memory: old.memory.merge(&new.memory, fills, &combine),
                         results: old.results.iter().zip(&new.results).map(|(a, b)| combine(a, b)).collect(),
+                        alive: old.alive.iter().zip(&new.alive).map(|(a, b)| *a && *b).collect(),
                     }),
                     (old, new) => old.or(new),
                 };
@@ -295,7 +307,7 @@ impl<'p> Engine<'p> {
             if sig.variadic {
                 adapted.push(va.clone().unwrap_or_else(|| Abs::zero(Type::Ptr, self.model)));
             }
-            if let Some((values, next)) = self.call(walk, inst, func, (adapted, Vec::new()), state.clone()) {
+            if let Some((values, _, next)) = self.call(walk, inst, func, (adapted, Vec::new()), state.clone()) {
                 let sig = &self.program.funcs[func].sig;
                 let values = self.adapt(&values, &sig.results, &result_types);
                 after = Some(match after {

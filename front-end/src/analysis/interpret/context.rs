@@ -3,6 +3,7 @@
 //! A context is a function with the chain of calls that leads to it. A recursive call shares the context of the same
 //! function further up the chain; when the budget is used up, all further calls of a function share one context.
 
+use super::format::Letters;
 use super::state::Arrival;
 use crate::analysis::domain::{Abs, Object};
 use crate::analysis::memory::Memory;
@@ -19,9 +20,19 @@ entity_impl!(Context, "ctx");
 pub enum Maker {
     Global(Global),
     Slot(Context, Slot),
-    Heap(Context, Inst),
+    /// By the last calls that lead to the allocation.
+    Heap(Chain),
     Stack(Context, Inst),
 }
+
+/// The calls of the program's own functions that lead to an allocation, the last few of them: objects that a list
+/// holds are not told apart by everything that happened before, so that their number stays small.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Chain(u32);
+entity_impl!(Chain, "chain");
+
+/// Calls in a chain, not counting those inside the library.
+const LAST_CALLS: usize = 3;
 
 /// What a call brings.
 #[derive(Clone, Debug)]
@@ -30,6 +41,8 @@ pub struct Entry {
     pub args: Vec<Abs>,
     /// For each argument: does it point into something that is alive?
     pub alive: Vec<bool>,
+    /// What a format leaves in.
+    pub letters: Letters,
 }
 
 /// What a call leaves.
@@ -37,11 +50,14 @@ pub struct Entry {
 pub struct Exit {
     pub memory: Memory,
     pub results: Vec<Abs>,
+    /// For each result: is what it points into, if anything, alive?
+    pub alive: Vec<bool>,
 }
 
 pub struct ContextData {
     pub func: Func,
-    pub parent: Option<Context>,
+    /// Who calls, and where; none for the program's entry and contexts that many calls share.
+    pub parent: Option<(Context, Inst)>,
     /// By value number.
     pub values: Vec<Option<Abs>>,
     pub entry: Option<Entry>,
@@ -67,6 +83,9 @@ pub struct Contexts {
     count: FxHashMap<Func, u32>,
     pub objects: PrimaryMap<Object, Maker>,
     by_maker: FxHashMap<Maker, Object>,
+    chains: FxHashMap<Vec<(Func, Inst)>, Chain>,
+    /// A context in which each chain was met, for its name.
+    chain_context: PrimaryMap<Chain, Context>,
     /// Instructions of all contexts together, and how many there may be.
     spent: u64,
     budget: u64,
@@ -94,12 +113,14 @@ impl Contexts {
             count: FxHashMap::default(),
             objects: PrimaryMap::new(),
             by_maker: FxHashMap::default(),
+            chains: FxHashMap::default(),
+            chain_context: PrimaryMap::new(),
             spent: 0,
             budget: 6_000 + 6 * size,
         }
     }
 
-    fn add(&mut self, func: Func, parent: Option<Context>) -> Context {
+    fn add(&mut self, func: Func, parent: Option<(Context, Inst)>) -> Context {
         self.table.push(ContextData {
             func,
             parent,
@@ -127,7 +148,7 @@ impl Contexts {
                 if self.table[context].func == func {
                     return context;
                 }
-                up = self.table[context].parent;
+                up = self.table[context].parent.map(|(parent, _)| parent);
             }
         }
         if let Some(&context) = self.by_call.get(&(caller, inst, func)) {
@@ -143,7 +164,7 @@ impl Contexts {
         let context = if *count < many && (size <= SMALL || self.spent + size <= self.budget) {
             *count += 1;
             self.spent += size;
-            self.add(func, Some(caller))
+            self.add(func, Some((caller, inst)))
         } else {
             match self.shared.get(&func) {
                 Some(&context) => context,
@@ -156,6 +177,22 @@ impl Contexts {
         };
         self.by_call.insert((caller, inst, func), context);
         context
+    }
+
+    /// The object that an allocation makes.
+    pub fn heap(&mut self, program: &Program, context: Context, inst: Inst) -> Object {
+        let mut calls = vec![(self.table[context].func, inst)];
+        let (mut at, mut own) = (context, 0);
+        while own < LAST_CALLS
+            && let Some((parent, call)) = self.table[at].parent
+        {
+            at = parent;
+            calls.push((self.table[at].func, call));
+            own += usize::from(!program.funcs[self.table[at].func].library);
+        }
+        let contexts = &mut self.chain_context;
+        let chain = *self.chains.entry(calls).or_insert_with(|| contexts.push(context));
+        self.object(Maker::Heap(chain))
     }
 
     pub fn object(&mut self, maker: Maker) -> Object {
@@ -171,11 +208,11 @@ impl Contexts {
                 let func = &program.funcs[self.table[context].func];
                 format!("{} of {}", func.slots[slot].name, func.name)
             }
-            Maker::Heap(context, _) => {
+            Maker::Heap(chain) => {
                 // The first caller that is not a library function is what a reader knows.
-                let mut at = context;
+                let mut at = self.chain_context[chain];
                 while program.funcs[self.table[at].func].library
-                    && let Some(parent) = self.table[at].parent
+                    && let Some((parent, _)) = self.table[at].parent
                 {
                     at = parent;
                 }

@@ -14,10 +14,12 @@
 //! An unselected `check` does nothing. Inputs lie in the range of their site.
 
 mod access;
+mod apart;
 mod calls;
 mod context;
 mod facts;
 mod fills;
+mod format;
 mod refine;
 mod state;
 mod transfer;
@@ -138,7 +140,7 @@ impl<'p> Engine<'p> {
             state.memory.set(object, ObjectState { size, may_live, may_die, many, stored, content });
         }
         let root = self.contexts.root(entry);
-        self.enter(root, Entry { memory: state.memory, args: Vec::new(), alive: Vec::new() });
+        self.enter(root, Entry { memory: state.memory, args: Vec::new(), alive: Vec::new(), letters: None });
         self.recorder = Some(Recorder::new(self.program));
         let all: Vec<Context> = self.contexts.table.keys().collect();
         for context in all {
@@ -440,8 +442,7 @@ impl<'p> Engine<'p> {
                 self.go(walk, default, state);
             }
             Terminator::Return(values) => {
-                let results = values.iter().map(|v| self.value(walk, &state, *v)).collect();
-                self.leave(walk, state, results);
+                self.leave(walk, state, values);
             }
             Terminator::Unreachable { check } => {
                 if let Some(recorder) = &mut self.recorder {

@@ -108,7 +108,7 @@ impl<'p> Engine<'p> {
                 let state = self.learn(walk, state, a, set.clone(), depth + 1)?;
                 self.learn(walk, state, b, set, depth + 1)
             }
-            InstData::Binary { op: BinaryOp::PtrAdd, args: [base, _] } => {
+            InstData::Binary { op: BinaryOp::PtrAdd, args: [base, offset] } => {
                 // The base points into the same objects, and is not null where the result lies in one.
                 let Abs::Pointer(result) = &new else { return Some(state) };
                 if result.unknown || result.places.iter().any(|(place, _)| *place == Place::Gone) || result.null {
@@ -125,7 +125,17 @@ impl<'p> Engine<'p> {
                 if kept.is_empty() {
                     return None;
                 }
-                self.learn(walk, state, base, Abs::Pointer(kept), depth + 1)
+                // And the offset is what leads from one to the other, in one of the objects.
+                let differences = kept.places.iter().filter_map(|(place, from)| {
+                    let at = result.places.binary_search_by_key(place, |p| p.0).ok()?;
+                    Some(Int::binary(BinaryOp::Sub, &result.places[at].1, from))
+                });
+                let moved = differences.reduce(|a, b| a.join(&b));
+                let state = self.learn(walk, state, base, Abs::Pointer(kept), depth + 1)?;
+                match moved {
+                    Some(moved) => self.learn(walk, state, offset, Abs::Int(moved), depth + 1),
+                    None => Some(state),
+                }
             }
             InstData::Load { ptr, .. } => {
                 let pointer = self.pointer(walk, &state, ptr);

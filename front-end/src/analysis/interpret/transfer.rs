@@ -37,7 +37,9 @@ impl<'p> Engine<'p> {
             InstData::Icmp { cond, args: [a, b] } => {
                 let ty = body.ty(*a);
                 let (x, y) = (self.value(walk, &state, *a), self.value(walk, &state, *b));
-                Abs::Int(Int::bool(self.compare(&state, *cond, &x, &y, ty)))
+                let known = self.compare(&state, *cond, &x, &y, ty);
+                let known = known.or_else(|| self.are_apart(walk, &state, *cond, [*a, *b]).then_some(true));
+                Abs::Int(Int::bool(known))
             }
             InstData::Fcmp { cond, args: [a, b] } => {
                 let single = body.ty(*a) == Type::F32;
@@ -119,9 +121,12 @@ impl<'p> Engine<'p> {
                 let mut values: Vec<Abs> = args.iter().map(|v| self.value(walk, &state, *v)).collect();
                 values.extend(va.expand().map(|va| self.value(walk, &state, va)));
                 let alive = args.iter().map(|v| self.is_alive(walk, &state, *v)).collect();
-                let (results, mut state) = self.call(walk, inst, *func, (values, alive), state)?;
-                for (&value, abs) in node.results.iter().zip(results) {
+                let (results, alive, mut state) = self.call(walk, inst, *func, (values, alive), state)?;
+                for ((&value, abs), alive) in node.results.iter().zip(results).zip(alive) {
                     self.define(walk, &mut state, value, abs);
+                    if alive {
+                        state.alive.insert(value.as_u32(), ());
+                    }
                 }
                 return Some(state);
             }
@@ -396,8 +401,12 @@ impl<'p> Engine<'p> {
         let result = match func {
             HostFn::Alloc => {
                 let size = self.int(walk, &state, args[0]);
-                let object = self.contexts.object(Maker::Heap(walk.context, inst));
-                Some(self.allocate(walk, object, size, &mut state))
+                let object = self.contexts.heap(self.program, walk.context, inst);
+                let made = self.allocate(walk, object, size, &mut state);
+                if let Some(result) = node.results.first() {
+                    state.alive.insert(result.as_u32(), ());
+                }
+                Some(made)
             }
             HostFn::Free => {
                 state = self.free(walk, args[0], check?, state)?;

@@ -2,12 +2,12 @@
 //!
 //! A byte is described by the *cell* that covers it, or, where no cell does, by the *rest*. Cells are exact: this
 //! offset, this many bytes, this value. The rest is what the object was born with (its *fill*), or what some store
-//! at an offset that is not known exactly may have put there: those are remembered by their offset modulo a stride,
-//! which keeps the fields of an array of structures apart.
+//! at an offset that is not known exactly may have put there: those are remembered by [`Region`].
 //!
 //! An object that stands for several concrete ones has one content that describes each of them; stores into it are
 //! weak (they join).
 
+use super::region::{self, Region, gcd};
 use crate::analysis::domain::{Abs, Float, Int, Pointer};
 use crate::ir::{DataModel, Global, Type, UnaryOp};
 use std::collections::BTreeMap;
@@ -32,14 +32,20 @@ pub enum Fill {
 pub struct Content {
     pub cells: BTreeMap<u64, Cell>,
     pub fill: Fill,
-    /// 0 as long as `weak` is empty.
-    pub stride: u64,
-    /// By offset modulo the stride; never overlapping.
-    pub weak: BTreeMap<u64, Cell>,
+    /// In order, never overlapping.
+    pub regions: Vec<Region>,
 }
 
 /// More cells than this are folded into weak ones.
 const MANY_CELLS: usize = 160;
+
+/// Which bytes of a range are set.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Set {
+    All,
+    AllOrNone,
+    Some,
+}
 
 /// The offsets that a weak access may have.
 #[derive(Clone, Copy, Debug)]
@@ -163,7 +169,7 @@ fn cell_type(value: &Abs, size: u64) -> Type {
 
 impl Content {
     pub fn new(fill: Fill) -> Content {
-        Content { cells: BTreeMap::new(), fill, stride: 0, weak: BTreeMap::new() }
+        Content { cells: BTreeMap::new(), fill, regions: Vec::new() }
     }
 
     /// Cells that overlap a range of bytes.
@@ -187,22 +193,13 @@ impl Content {
             };
         }
         let born = fill_value(self.fill, offset, ty, fills);
-        self.weak_value(offset, size, ty, model).map_or(born.clone(), |weak| weak.join(&born))
+        let span = Span { low: offset, high: offset, stride: 1 };
+        self.stored_values(span, size, ty, model).fold(born, |a, b| a.join(&b))
     }
 
-    /// What weak stores may have put there.
-    fn weak_value(&self, offset: u64, size: u64, ty: Type, model: DataModel) -> Option<Abs> {
-        let residue = offset.checked_rem(self.stride)?;
-        let mut found = None;
-        for (&at, cell) in &self.weak {
-            let behind = (residue + self.stride - at) % self.stride;
-            if behind == 0 && cell.size == size {
-                found = Some(seen_as(&cell.value, ty, model));
-            } else if behind < cell.size || self.stride - behind < size {
-                return Some(Abs::top(ty, model));
-            }
-        }
-        found
+    /// What stores at offsets that are not known exactly may have put at one of these.
+    fn stored_values(&self, span: Span, size: u64, ty: Type, model: DataModel) -> impl Iterator<Item = Abs> {
+        self.regions.iter().filter_map(move |region| region.read(span, size, ty, model))
     }
 
     /// The value of this type at any of the offsets.
@@ -226,19 +223,7 @@ impl Content {
                 return Abs::top(ty, model);
             }
         }
-        if self.stride > 0 {
-            // All residues that the offsets can have.
-            let step = gcd(self.stride, span.stride);
-            for (&at, cell) in &self.weak {
-                let behind = (span.low % step + step - at % step) % step;
-                if behind == 0 && cell.size == size {
-                    value = value.join(&seen_as(&cell.value, ty, model));
-                } else if behind < cell.size || step - behind < size {
-                    return Abs::top(ty, model);
-                }
-            }
-        }
-        value
+        self.stored_values(span, size, ty, model).fold(value, |a, b| a.join(&b))
     }
 
     /// Replaces the bytes at an exact offset.
@@ -277,44 +262,12 @@ impl Content {
                 cell.value = any(cell.size);
             }
         }
-        self.add_weak(span.stride, span.low, Cell { size, value });
+        self.add(Region::new(span, Cell { size, value }), &|a, b| a.join(b));
     }
 
-    /// One of the offsets `residue` modulo `stride` may hold the cell.
-    fn add_weak(&mut self, stride: u64, residue: u64, cell: Cell) {
-        let common = gcd(self.stride, stride);
-        if common != self.stride {
-            let old = std::mem::take(&mut self.weak);
-            self.stride = common;
-            for (at, cell) in old {
-                self.put_weak(at, cell);
-            }
-        }
-        self.put_weak(residue, cell);
-    }
-
-    fn put_weak(&mut self, offset: u64, cell: Cell) {
-        if self.stride == 0 || self.fill == Fill::Unknown {
-            return;
-        }
-        let residue = offset % self.stride;
-        let clash = cell.size > self.stride
-            || self.weak.iter().any(|(&at, other)| {
-                let behind = (residue + self.stride - at) % self.stride;
-                let same = behind == 0 && other.size == cell.size;
-                !same && (behind < other.size || self.stride - behind < cell.size)
-            });
-        if clash {
-            // Overlapping in different ways: nothing is known of what no cell covers.
-            self.fill = Fill::Unknown;
-            self.weak.clear();
-            return;
-        }
-        match self.weak.get_mut(&residue) {
-            Some(old) => old.value = old.value.join(&cell.value),
-            None => {
-                self.weak.insert(residue, cell);
-            }
+    fn add(&mut self, new: Region, combine: &dyn Fn(&Abs, &Abs) -> Abs) {
+        if self.fill != Fill::Unknown {
+            region::add(&mut self.regions, new, combine);
         }
     }
 
@@ -324,8 +277,10 @@ impl Content {
         let stride = cells.iter().fold(0, |stride, (at, cell)| {
             gcd(gcd(stride, *at), if cell.size.is_power_of_two() { cell.size } else { 1 })
         });
-        for (at, cell) in cells {
-            self.add_weak(stride, at, cell);
+        let one = |(at, cell): (u64, Cell)| Region::new(Span { low: at, high: at, stride: stride.max(1) }, cell);
+        let join = |a: &Abs, b: &Abs| a.join(b);
+        if let Some(all) = cells.into_iter().map(one).reduce(|a, b| a.merge(&b, &join)) {
+            self.add(all, &join);
         }
     }
 
@@ -344,29 +299,33 @@ impl Content {
             }
             return;
         }
-        self.fill = Fill::Unknown;
-        self.weak.clear();
+        self.add(Region::unknown(low, high), &|a, _| a.clone());
     }
 
-    /// Sets bytes `low..high`, for certain or perhaps.
-    pub fn set_bytes(&mut self, low: u64, high: u64, byte: Option<u8>, certain: bool, fills: &dyn Fills) {
+    /// Sets bytes `low..high`: all of them, all or none, or only some.
+    pub fn set_bytes(&mut self, low: u64, high: u64, byte: Option<u8>, how: Set, fills: &dyn Fills) {
         let Some(byte) = byte else { return self.forget(low, high) };
         for (&at, cell) in self.cells.range_mut(low.saturating_sub(15)..high) {
             if at + cell.size <= low {
                 continue;
             }
-            let ty = cell_type(&cell.value, cell.size);
-            let new = fill_value(Fill::Byte(byte), at, ty, fills);
+            let new = fill_value(Fill::Byte(byte), at, cell_type(&cell.value, cell.size), fills);
             let inside = at >= low && at + cell.size <= high;
-            cell.value = match (certain && inside, inside || byte == 0) {
-                (true, _) => new,
-                (false, true) if inside => cell.value.join(&new),
+            cell.value = match how {
+                Set::All if inside => new,
+                Set::AllOrNone if inside => cell.value.join(&new),
+                Set::Some if cell.size == 1 => cell.value.join(&new),
+                _ if cell.value == new => new,
                 _ => any(cell.size),
             };
         }
-        if self.fill != Fill::Byte(byte) {
-            self.fill = Fill::Unknown;
-            self.weak.clear();
+        // What lies half inside is neither what it was nor what it becomes.
+        let torn = |region: &Region| match how {
+            Set::All | Set::AllOrNone => region.is_cut(low) || region.is_cut(high),
+            Set::Some => region.touches(low, high) && !region.is_of_bytes(),
+        };
+        if self.fill != Fill::Byte(byte) || self.regions.iter().any(torn) {
+            self.add(Region::unknown(low, high), &|a, _| a.clone());
         }
     }
 
@@ -383,19 +342,28 @@ impl Content {
             .filter(|(at, cell)| **at < from || *at + cell.size > from + size)
             .map(|(at, cell)| (*at, cell.size))
             .collect();
-        let plain = source.weak.is_empty()
-            && matches!(source.fill, Fill::Byte(_))
-            && source.fill == self.fill
-            && self.weak.is_empty();
+        let moved_regions = source.regions.iter().filter_map(|region| region.moved(from, from + size, to));
+        let moved_regions: Vec<Region> = moved_regions.collect();
         if whole {
-            *self = Content { cells: BTreeMap::new(), ..source.shifted(from as i64 - to as i64) };
-        } else if plain {
+            let fill = match source.fill {
+                Fill::Init(global, shift) => Fill::Init(global, shift + from as i64 - to as i64),
+                fill => fill,
+            };
+            *self = Content { cells: BTreeMap::new(), fill, regions: moved_regions };
+        } else if matches!(source.fill, Fill::Byte(_))
+            && source.fill == self.fill
+            && !self.regions.iter().any(|region| region.is_cut(to) || region.is_cut(to + size))
+        {
             let hit: Vec<u64> = self.overlapping(to, size).map(|(at, _)| *at).collect();
             for at in hit {
                 let length = self.cells.remove(&at).map_or(0, |cell| cell.size);
                 for byte in (at..at + length).filter(|b| *b < to || *b >= to + size) {
                     self.cells.insert(byte, Cell { size: 1, value: any(1) });
                 }
+            }
+            // What was stored here before stays possible: that loses something, but is right.
+            for region in moved_regions {
+                self.add(region, &|a, b| a.join(b));
             }
         } else {
             self.forget(to, to + size);
@@ -410,33 +378,13 @@ impl Content {
         }
     }
 
-    /// Without its cells, read `delta` bytes further on.
-    fn shifted(&self, delta: i64) -> Content {
-        let fill = match self.fill {
-            Fill::Init(global, shift) => Fill::Init(global, shift + delta),
-            fill => fill,
-        };
-        let weak = self
-            .weak
-            .iter()
-            .map(|(at, cell)| ((*at as i64 - delta).rem_euclid(self.stride as i64) as u64, cell.clone()));
-        Content { cells: BTreeMap::new(), fill, stride: self.stride, weak: weak.collect() }
-    }
-
     /// Joins or widens.
     pub fn merge(&self, other: &Content, fills: &dyn Fills, combine: &dyn Fn(&Abs, &Abs) -> Abs) -> Content {
         let mut merged = Content::new(if self.fill == other.fill { self.fill } else { Fill::Unknown });
         if merged.fill != Fill::Unknown {
-            merged.stride = gcd(self.stride, other.stride);
-            for (&at, cell) in &self.weak {
-                merged.put_weak(at, cell.clone());
-            }
-            for (&at, cell) in &other.weak {
-                let residue = at % merged.stride.max(1);
-                match merged.weak.get_mut(&residue).filter(|old| old.size == cell.size) {
-                    Some(old) => old.value = combine(&old.value, &cell.value),
-                    None => merged.put_weak(at, cell.clone()),
-                }
+            merged.regions = self.regions.clone();
+            for region in &other.regions {
+                merged.add(region.clone(), combine);
             }
         }
         let mut torn: Vec<u64> = Vec::new();
@@ -473,14 +421,7 @@ impl Content {
     pub fn is_in(&self, other: &Content, fills: &dyn Fills) -> bool {
         let rest = other.fill == Fill::Unknown
             || self.fill == other.fill
-                && self.weak.iter().all(|(&at, cell)| {
-                    let stride_fits = other.stride != 0 && self.stride.is_multiple_of(other.stride);
-                    stride_fits
-                        && other
-                            .weak
-                            .get(&(at % other.stride))
-                            .is_some_and(|theirs| theirs.size == cell.size && cell.value.is_in(&theirs.value))
-                });
+                && self.regions.iter().all(|region| other.regions.iter().any(|theirs| region.is_in(theirs)));
         rest && self.cells.iter().all(|(&at, cell)| match other.overlapping(at, cell.size).next() {
             Some((&o, theirs)) if o == at && theirs.size == cell.size => cell.value.is_in(&theirs.value),
             Some(_) => (at..at + cell.size).all(|byte| other.is_unknown(byte)),
@@ -496,13 +437,20 @@ impl Content {
     fn is_unknown(&self, byte: u64) -> bool {
         match self.overlapping(byte, 1).next() {
             Some((_, cell)) => is_any(&cell.value),
-            None => self.fill == Fill::Unknown,
+            None => self.fill == Fill::Unknown || self.regions.iter().any(|region| region.is_unknown(byte)),
         }
+    }
+
+    /// Everything that is kept here.
+    pub fn values(&self) -> impl Iterator<Item = &Abs> {
+        let stored = self.regions.iter().filter_map(|region| region.cells.as_ref()).flat_map(BTreeMap::values);
+        self.cells.values().chain(stored).map(|cell| &cell.value)
     }
 
     /// Changes every address that is kept here.
     pub fn map_pointers(&mut self, change: &dyn Fn(&Pointer) -> Option<Pointer>) {
-        for cell in self.cells.values_mut().chain(self.weak.values_mut()) {
+        let stored = self.regions.iter_mut().filter_map(|region| region.cells.as_mut()).flat_map(BTreeMap::values_mut);
+        for cell in self.cells.values_mut().chain(stored) {
             if let Abs::Pointer(pointer) = &cell.value
                 && let Some(new) = change(pointer)
             {
@@ -526,8 +474,4 @@ fn part(cell: &Cell, skip: u64, ty: Type, model: DataModel) -> Abs {
         }
         _ => Abs::top(ty, model),
     }
-}
-
-fn gcd(a: u64, b: u64) -> u64 {
-    if b == 0 { a } else { gcd(b, a % b) }
 }

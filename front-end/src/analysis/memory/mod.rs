@@ -5,6 +5,7 @@
 //! with all pointers to it marked so.
 
 pub mod content;
+pub mod region;
 
 use super::domain::{Abs, Int, Object, Place, Pointer};
 use super::trie::Trie;
@@ -131,8 +132,7 @@ impl Memory {
         let mut changed = Vec::new();
         self.for_each(|object, state| {
             let holds = |value: &Abs| matches!(value, Abs::Pointer(p) if gone.iter().any(|g| p.mentions(*g)));
-            let content = &state.content;
-            if content.cells.values().chain(content.weak.values()).any(|cell| holds(&cell.value)) {
+            if state.content.values().any(holds) {
                 changed.push(object);
             }
         });
