@@ -2,7 +2,7 @@
 .PHONY: help demo test setup soak soak-alarms alarms-fse07 soak-fse07 bench-pruning bench-rwset bench-float prove-fse07 needles libm kill bench-paths paths-floats concolic-fse07 bench-simulate jit-equality soak-soundness testcov clean
 
 help: ## List the targets
-	@sed -n 's/^\([a-z-]*\): .*## \(.*\)/  \1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
+	@sed -n 's/^\([a-z0-9-]*\): .*## \(.*\)/  \1\t\2/p' $(MAKEFILE_LIST) | expand -t 18
 
 demo: ## Find the bug in examples/figure2.c
 	@scripts/setup.sh
