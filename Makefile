@@ -1,5 +1,5 @@
 .DEFAULT_GOAL := help
-.PHONY: help demo test setup soak soak-alarms alarms-fse07 soak-fse07 bench-pruning bench-rwset bench-float prove-fse07 needles libm kill bench-paths paths-floats concolic-fse07 bench-simulate jit-equality soak-soundness testcov clean
+.PHONY: help demo test setup soak soak-alarms alarms-fse07 soak-fse07 bench-pruning bench-rwset bench-float prove-fse07 fse07-table needles libm kill bench-paths paths-floats concolic-fse07 bench-simulate jit-equality soak-soundness testcov clean
 
 help: ## List the targets
 	@sed -n 's/^\([a-z0-9-]*\): .*## \(.*\)/  \1\t\2/p' $(MAKEFILE_LIST) | expand -t 18
@@ -55,6 +55,10 @@ bench-float: ## Paths of programs with floating-point branches
 prove-fse07: ## What `prove` makes of the programs of benchmarks/fse07, beside the paper's table
 	cargo build --release
 	bash benchmarks/prove-fse07.sh
+
+fse07-table: ## The paper's experiment: Tables 4 and 5 on the programs of benchmarks/fse07
+	cargo build --release
+	bash benchmarks/fse07-table.sh
 
 needles: ## Run the needle set: uniform sampling beside the default strategy
 	cargo build --release

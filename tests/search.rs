@@ -345,3 +345,32 @@ fn advice_is_taken_and_credited() {
         assert_eq!(found.inputs, two.found[0].inputs);
     }
 }
+
+/// Linear equations are solved, not sampled; and what was found can be explained.
+#[test]
+fn constraints_find_and_explain() {
+    let desk = Desk::new();
+    let path = desk.path("equation.c");
+    let text = "#include <assert.h>\nextern int __VERIFIER_nondet_int(void);\nint main(void) {\n\
+                int x = __VERIFIER_nondet_int(), y = __VERIFIER_nondet_int();\n\
+                if (x < 0 || y < 0 || x > 1000000000 || y > 1000000000) return 0;\n\
+                if (3l * x - 7l * y == 1000003 && x > 500000000) assert(x % 1000 != 7);\nreturn 0; }\n";
+    fs::write(&path, text).unwrap();
+    for strategy in ["lp"] {
+        let args =
+            format!("--strategy {strategy} --rounds 6 --samples 300 --no-confirm --first --threads 1 --out kept");
+        let result = desk.json(&path, "hunt", &args);
+        assert_eq!(checks(&result), ["x % 1000 != 7"], "{strategy}");
+    }
+    let sampled = desk.json(&path, "hunt", "--strategy mcmc --rounds 6 --samples 300 --no-confirm --threads 1");
+    assert!(checks(&sampled).is_empty() && sampled["stop"] == "budget: rounds");
+    let explained: Value = serde_json::from_slice(&{
+        let mut rarebit = Command::new(env!("CARGO_BIN_EXE_rarebit"));
+        rarebit.args(["explain", "kept", "--json"]).current_dir(desk.0.path()).output().unwrap().stdout
+    })
+    .unwrap();
+    let one = &explained["explained"][0];
+    assert!(one["origin"]["engine"].is_string());
+    let rows: Vec<&str> = one["path"].as_array().unwrap().iter().map(|row| row["row"].as_str().unwrap()).collect();
+    assert!(rows.contains(&"3·x = 7·y + 1000003") && rows.contains(&"500000001 ≤ x"), "{rows:?}");
+}

@@ -10,6 +10,7 @@ mod cover;
 mod doctor;
 mod drawn;
 mod error;
+mod explain;
 mod export;
 mod hunt;
 mod inputs;
@@ -96,6 +97,7 @@ enum Command {
     Compare(compare::Args),
     Run(run::Args),
     Replay(replay::Args),
+    Explain(explain::Args),
     Minimize(minimize::Args),
     Export(export::Args),
     Paths(paths::Args),
@@ -134,6 +136,7 @@ pub fn main(args: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Compare(args) => compare::execute(args),
         Command::Run(args) => run::execute(args),
         Command::Replay(args) => replay::execute(args),
+        Command::Explain(args) => explain::execute(args),
         Command::Minimize(args) => minimize::execute(args),
         Command::Export(args) => export::execute(args),
         Command::Paths(args) => paths::execute(args),

@@ -7,6 +7,7 @@
 //! open goals first, fewest attempts first, then those with something linear to say, then the shortest. Every attempt
 //! makes a run, every new run a path in the trie, and so on: minimal extensions of known prefixes.
 
+use super::Drawn;
 use super::advice::{Advice, Adviser, View, Why};
 use super::sites::Sites;
 use crate::linear::walk::{self, Orders};
@@ -23,11 +24,11 @@ use std::sync::Arc;
 /// What the adviser proposes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
-    /// Points first, polytopes where they do not do.
+    /// A point first, the polytope if that did not do.
     Points,
-    /// Polytopes, as in the paper's experiment A.
+    /// Both at once: the paper's experiment A(LP).
     Polytopes,
-    /// Their bounding boxes: A-BBOX.
+    /// The same with their bounding boxes: A(BBOX).
     Boxes,
 }
 
@@ -55,6 +56,9 @@ pub struct Linear<'a> {
     seen: HashSet<Point>,
     candidates: Vec<Candidate>,
     attempts: HashMap<Aim, u32>,
+    /// Domains proposed in this round.
+    domains: usize,
+    round: u64,
 }
 
 /// Candidates kept at most; the worst are dropped.
@@ -63,7 +67,7 @@ const MOST_CANDIDATES: usize = 1500;
 const MOST_WAITING: usize = 400;
 /// Proposals in a round.
 const MOST_POINTS: usize = 48;
-const MOST_DOMAINS: usize = 6;
+const MOST_DOMAINS: usize = 12;
 /// Instructions of one walk.
 const WALK: u64 = 60_000;
 
@@ -157,6 +161,8 @@ impl<'a> Linear<'a> {
             seen: HashSet::new(),
             candidates: Vec::new(),
             attempts: HashMap::new(),
+            domains: 0,
+            round: u64::MAX,
         }
     }
 
@@ -251,12 +257,19 @@ impl<'a> Linear<'a> {
             if way.is_empty() && self.kind == Kind::Points && (candidate.stage > 0 || system.rows.is_empty()) {
                 continue;
             }
-            let Some(values) = solve::point(&system) else { continue };
+            // A box knows nothing of what its coordinates have to do with each other.
+            let values = if self.kind == Kind::Boxes { solve::corner(&system) } else { solve::point(&system) };
+            let Some(values) = values else { continue };
             found = true;
             let start = moved(&known.point, &system, &values);
-            let why = || self.why(turn, &system);
-            if self.kind == Kind::Points && candidate.stage == 0 && !way.is_empty() {
-                all.points.push(Advice::Point { inputs: start, goal, why: why() });
+            let why = self.why(turn, &system);
+            if candidate.stage == 0 && !way.is_empty() {
+                all.points.push(Advice::Point { inputs: start.clone(), goal, why: why.clone() });
+                if self.kind == Kind::Points {
+                    continue;
+                }
+            }
+            if self.domains >= MOST_DOMAINS {
                 continue;
             }
             // The whole prefix where it is small, so that sampling does not leave the path.
@@ -266,15 +279,14 @@ impl<'a> Linear<'a> {
             let axis = |site: u32| view.sites.space.axes[site as usize];
             if let Some(polytope) = solve::polytope(&projected, &axis) {
                 let polytope = if self.kind == Kind::Boxes { solve::bounding_box(&polytope) } else { polytope };
-                all.domains.push(Advice::Domain { polytope: polytope.into(), start, goal, why: why() });
-            } else if self.kind != Kind::Points {
-                all.points.push(Advice::Point { inputs: start, goal, why: why() });
+                all.domains.push(Advice::Domain { polytope: polytope.into(), start, goal, why });
+                self.domains += 1;
             }
         }
         if !found {
             return cost + self.refute(view, &known, turn, path);
         }
-        if self.kind == Kind::Points && candidate.stage < 2 {
+        if candidate.stage < 2 {
             self.candidates.push(Candidate { stage: candidate.stage + 1, ..candidate });
         }
         cost
@@ -310,6 +322,31 @@ impl<'a> Linear<'a> {
     }
 }
 
+/// A row of what a path demands, and where it comes from.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Demand {
+    pub row: String,
+    pub place: String,
+}
+
+/// What the path of a run demands of its inputs, in source terms, as far as it is linear; of a run that fails a check,
+/// also the failure.
+pub fn demands(program: &Program, options: &Options, drawn: &[Drawn]) -> Vec<Demand> {
+    let sites = Sites::new(program);
+    let point = sites.point(program, drawn);
+    let decisions = Tracer::new(program, &sites, options).decisions(&point);
+    let wanted = |aim: Aim, at: usize| matches!(aim, Aim::Check(_)) && at == decisions.len();
+    let walked = walked(&sites, options, &point, &decisions, &wanted, WALK, |orders| walk::guess(program, orders));
+    let system: &System = &walked.system;
+    let holds = |row: &crate::linear::Row| row.holds(|unknown| system.shadow(unknown)) == Some(true);
+    let failure = walked.turns.last().and_then(|turn| turn.ways.iter().find(|way| way.iter().all(holds)));
+    let system = system.prefix(system.rows.len(), failure.map_or(&[][..], |way| &way[..]));
+    let system = simplify::project_guess(&Guess::new(system));
+    let demand =
+        |row: &crate::linear::Row| Demand { row: describe::row(program, &system, row), place: program.place(row.loc) };
+    system.rows.iter().map(demand).collect()
+}
+
 #[derive(Default)]
 struct Proposals {
     points: Vec<Advice>,
@@ -327,11 +364,13 @@ impl Adviser for Linear<'_> {
         let near = near.iter().flat_map(|(_, goal)| goal.best.iter().take(2)).map(|(point, _)| point.clone());
         let near: Vec<Point> = near.take(64).collect();
         known.iter().chain(&near).chain(view.fresh).for_each(|point| self.note(point));
-        let most_domains = if self.kind == Kind::Points { MOST_DOMAINS } else { 2 * MOST_DOMAINS };
+        if self.round != view.round {
+            (self.round, self.domains) = (view.round, 0);
+        }
         let mut tracer = Tracer::new(view.program, view.sites, view.options);
         let mut all = Proposals::default();
         let mut spent = 0;
-        while spent < effort && all.points.len() < MOST_POINTS && all.domains.len() < most_domains {
+        while spent < effort && all.points.len() < MOST_POINTS {
             // New runs first, as long as they are not the greater part of the work.
             if let Some(point) = self.waiting.pop_front().filter(|_| self.candidates.len() < MOST_CANDIDATES) {
                 spent += self.explore(view, &mut tracer, point);

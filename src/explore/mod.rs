@@ -40,6 +40,7 @@ pub use coverage::Coverage;
 pub use diagnose::{Diagnosis, Walk, diagnose};
 pub use given::Given;
 pub use hunt::{Budget, BudgetKind, Credit, Found, Mixing, Progress, Settings, Sought, Stop, Strategy, Tally};
+pub use linear::{Demand, demands};
 pub use minimise::smaller;
 pub use review::{Review, Reviewed};
 pub use samples::samples;

@@ -40,6 +40,19 @@ pub fn point(system: &System) -> Option<Vec<(Unknown, i128)>> {
     system.rows.iter().all(|row| row.holds(value) == Some(true)).then_some(values)
 }
 
+/// Values inside the bounding box, as near to the known run's as it allows; none if the box is empty.
+pub fn corner(system: &System) -> Option<Vec<(Unknown, i128)>> {
+    let mut ranges = intervals::initial(system);
+    if !intervals::propagate(&system.rows, &mut ranges) {
+        return None;
+    }
+    let near = |unknown: Unknown| {
+        let (low, high) = ranges[unknown.0 as usize];
+        (unknown, system.shadow(unknown).unwrap_or(0).clamp(low, high))
+    };
+    Some(used(system).into_iter().map(near).collect())
+}
+
 fn used(system: &System) -> Vec<Unknown> {
     let mut used: Vec<Unknown> =
         system.rows.iter().flat_map(|row| row.affine.terms.iter().map(|(unknown, _)| *unknown)).collect();

@@ -210,6 +210,9 @@ impl<'a> Walk<'a> {
                 let val = self.get(func, *cond);
                 let condition = self.truth(&val, bits(*cond));
                 if val.shadow == Some(0) && (self.orders.ends)(*check) {
+                    if (self.orders.wanted)(Aim::Check(*check), self.next) {
+                        self.turn(Aim::Check(*check), &condition, false);
+                    }
                     return Err(End::Complete);
                 }
                 self.must(*check, &condition);

@@ -1,0 +1,89 @@
+//! `rarebit explain`: which engine found a failure, from which constraint, and what its path demands of the inputs.
+
+use super::error::Error;
+use super::search::DEFAULT_STEPS;
+use super::{Code, kept, print, print_json, report};
+use crate::explore::{Demand, demands};
+use crate::output::suite::Case;
+use serde_json::{Value, json};
+use std::fmt::Write;
+use std::path::PathBuf;
+
+/// Say how a failure was found, and what its path demands of the inputs
+///
+/// Takes test files or the directory of a search. Says which engine found each failure and from which constraint, if
+/// there was one. Then the linear part of what the path to the failure demands is worked out, in terms of the inputs:
+/// addresses, one factor of a product and the like are as in the test.
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  rarebit explain rarebit-out
+  rarebit explain rarebit-out/violation-chk3.json
+
+Exit codes:
+  0    explained
+  2    bad usage or input
+  3    something internal, or not supported")]
+pub struct Args {
+    /// Test files, or directories of searches
+    #[arg(value_name = "TEST|DIR", default_value = "rarebit-out")]
+    from: Vec<PathBuf>,
+
+    /// Where the program's files are, if not where they were
+    #[arg(long, value_name = "FILE")]
+    program: Vec<PathBuf>,
+
+    /// Print the result as one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+pub fn execute(args: &Args) -> Result<Code, Error> {
+    let kept = kept::load(&args.from, &args.program)?;
+    let suite = kept.suite(false)?;
+    let options = kept.simulation.options(&kept.program, DEFAULT_STEPS);
+    let failures = suite.cases.iter().filter(|case| case.violation().is_some());
+    let explained: Vec<(&Case, Vec<Demand>)> =
+        failures.map(|case| (case, demands(&kept.program, &options, &case.drawn))).collect();
+    if args.json {
+        let all: Vec<Value> = explained.iter().map(|(case, demands)| object(case, demands)).collect();
+        print_json(&json!({ "explained": all }))?;
+    } else if explained.is_empty() {
+        print("no test violates a check\n".into())?;
+    } else {
+        print(explained.iter().map(|(case, demands)| text(case, demands)).collect())?;
+    }
+    Ok(Code::CLEAN)
+}
+
+fn object(case: &Case, demands: &[Demand]) -> Value {
+    let rows: Vec<Value> = demands.iter().map(|one| json!({ "row": one.row, "place": one.place })).collect();
+    json!({ "test": case.name, "violation": case.violation(), "origin": case.test.origin, "path": rows })
+}
+
+fn text(case: &Case, demands: &[Demand]) -> String {
+    let mut text = format!("{}\n", case.name);
+    if let Some(finding) = case.violation() {
+        text += &report::finding("violation", finding);
+    }
+    match &case.test.origin {
+        None => text += "found by: not recorded\n",
+        Some(origin) => {
+            let _ = writeln!(text, "found by: {}", origin.engine);
+            if let Some(why) = &origin.why {
+                let _ = writeln!(text, "tried:    {}", why.trim_end().replace('\n', "\n          "));
+            }
+        }
+    }
+    if demands.is_empty() {
+        text += "its path demands nothing linear of the inputs\n";
+    } else {
+        text += "its path demands, as far as it is linear:\n";
+        let width = demands.iter().map(|one| one.row.chars().count()).max().unwrap_or(0);
+        for one in demands {
+            let pad = " ".repeat(width - one.row.chars().count());
+            let _ = writeln!(text, "  {}{pad}  {}", one.row, one.place);
+        }
+    }
+    text
+}
