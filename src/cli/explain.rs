@@ -49,9 +49,9 @@ pub fn execute(args: &Args) -> Result<Code, Error> {
         let all: Vec<Value> = explained.iter().map(|(case, demands)| object(case, demands)).collect();
         print_json(&json!({ "explained": all }))?;
     } else if explained.is_empty() {
-        print("no test violates a check\n".into())?;
+        print("no test violates a check\n")?;
     } else {
-        print(explained.iter().map(|(case, demands)| text(case, demands)).collect())?;
+        print(explained.iter().map(|(case, demands)| text(case, demands)).collect::<String>())?;
     }
     Ok(Code::CLEAN)
 }
