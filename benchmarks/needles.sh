@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# The needle set: every program of benchmarks/needles, uniform sampling beside the default strategy, several seeds, equal
-# processor time each, one thread each. Keeps every single result in benchmarks/results/needles.jsonl as it comes (what
+# The needle set: every program of benchmarks/needles by sampling alone (portfolio), by everything (hybrid) and by
+# uniform sampling, several seeds, equal processor time each, one thread each. Keeps every single result in benchmarks/results/needles.jsonl as it comes (what
 # is there already is not run again: delete the file to begin anew), and prints a table of medians, kept in
 # benchmarks/results/needles.md.
 #
@@ -19,7 +19,7 @@ rarebit = os.environ.get("RAREBIT", "target/release/rarebit")
 only = os.environ.get("ONLY", "").split()
 jobs = int(os.environ.get("JOBS", "2"))
 programs = [p for p in sorted(glob.glob("benchmarks/needles/*.c")) if not only or os.path.basename(p)[:-2] in only]
-strategies = {"uniform": uniform_seeds, "portfolio": seeds}
+strategies = {"uniform": uniform_seeds, "portfolio": seeds, "hybrid": seeds}
 kept = "benchmarks/results/needles.jsonl"
 tick = os.sysconf("SC_CLK_TCK")
 
@@ -33,7 +33,7 @@ def processor(pid):
 
 def search(program, strategy, seed):
     row = {"name": os.path.basename(program)[:-2], "strategy": strategy, "seed": seed, "found": False,
-           "confirmed": None, "seconds": None, "runs": None, "inputs": None}
+           "confirmed": None, "seconds": None, "runs": None, "inputs": None, "engine": None}
     with tempfile.TemporaryDirectory() as out:
         command = [rarebit, "hunt", program, "--first", "--json", "--time", f"{30 * seconds:.0f}s", "--threads", "1",
                    "--seed", str(seed), "--strategy", strategy, "--out", out]
@@ -53,6 +53,7 @@ def search(program, strategy, seed):
         row.update(found=bool(result["violations"]), seconds=round(used, 2), runs=result["runs"])
         if row["found"]:
             one = result["violations"][0]
+            row["engine"] = (one.get("origin") or {}).get("engine")
             row["confirmed"] = (one.get("confirmation") or result.get("confirmation") or {}).get("verdict")
             row["inputs"] = [value["value"] for value in (result.get("inputs") or one.get("inputs") or [])][:40]
     except (ValueError, KeyError, TypeError) as error:

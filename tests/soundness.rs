@@ -104,7 +104,9 @@ fn refute(program: &Program, facts: &Facts, runs: u64, steps: u64) -> Option<Str
 
 /// The first run on which a slice fails another check than the whole program.
 fn differ(program: &Program, sliced: &Program, runs: u64, steps: u64) -> Option<String> {
-    verify(sliced).unwrap_or_else(|error| panic!("the slice is not legal: {error}"));
+    if let Err(error) = verify(sliced) {
+        return Some(format!("the slice is not legal: {error}"));
+    }
     let limits = Limits { steps, ..Limits::default() };
     let options = Options { selected: selected(program), limits, ..Options::default() };
     let mut whole = Interpreter::new(program, options.clone());

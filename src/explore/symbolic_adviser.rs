@@ -20,10 +20,14 @@ use rarebit_learners::{CheckId, EdgeId};
 use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
 use std::collections::BTreeMap;
 use std::hash::{Hash, Hasher};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// Z3's resource units for a question, the first time and after each time it was not enough.
 const LIMITS: [u32; 4] = [150_000, 1_000_000, 6_000_000, 40_000_000];
+/// Z3 does not count its units while it rewrites and blasts, which can take minutes. Where time is the budget, a question
+/// is given up after this long and charged for it; where runs are, the machine's speed must not decide.
+const PATIENCE: Duration = Duration::from_secs(1);
+const RESOURCES_PER_MS: u64 = 10_000;
 /// What a question costs besides, in units of effort.
 const QUESTION: u64 = 400;
 /// A unit of effort is worth so many of Z3's resource units.
@@ -129,7 +133,6 @@ impl Symbolic {
     fn work(&mut self, view: &View<'_>) -> Vec<Advice> {
         let mut advice = Vec::new();
         let mut follower = Follower::new(view.program, view.options);
-        follower.set_deadline(self.deadline);
         while let Some(((urgency, _), (inputs, task))) = self.queue.pop_first() {
             let before = follower.steps();
             let trail = follower.follow(&inputs, LONGEST);
@@ -172,9 +175,14 @@ impl Symbolic {
                 }
                 asked += 1;
                 follower.set_limit(LIMITS[level]);
-                let before = follower.spent();
+                let (before, start) = (follower.spent(), Instant::now());
+                follower.set_deadline(self.deadline.map(|deadline| deadline.min(start + PATIENCE)));
                 let other = follower.leave(&trail, at);
-                self.saved -= (QUESTION + (follower.spent() - before) / RESOURCES) as i64;
+                let mut cost = QUESTION + (follower.spent() - before) / RESOURCES;
+                if self.deadline.is_some() {
+                    cost = cost.max(start.elapsed().as_millis() as u64 * RESOURCES_PER_MS / RESOURCES);
+                }
+                self.saved -= cost as i64;
                 self.asked.insert(way);
                 *self.often.entry(aim).or_default() += 1;
                 match other {

@@ -58,7 +58,7 @@ fn fold_function(facts: &Facts, id: Func, func: &mut Function) {
             let targets = data.end.targets();
             let mut taken = targets.iter().filter(|t| facts.edges.contains(t.edge));
             match (taken.next(), taken.next()) {
-                (Some(only), None) if targets.len() > 1 => Some(Target::clone(only)),
+                (Some(only), None) if !matches!(data.end, Terminator::Jump(_)) => Some(Target::clone(only)),
                 _ => None,
             }
         };

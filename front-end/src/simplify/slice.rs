@@ -521,7 +521,9 @@ impl<'a> Slicer<'a> {
             let mut data = std::mem::take(&mut func.blocks[block]);
             data.insts.retain(|inst| marks.insts.contains(*inst));
             drop_params(func, block, &mut data, &kept[&block]);
-            if data.end.targets().len() > 1 && !marks.ends.contains(block) {
+            // Also a switch without a case, which decides nothing.
+            let asks = matches!(data.end, Terminator::Branch { .. } | Terminator::Switch { .. });
+            if asks && !marks.ends.contains(block) {
                 let nearest = {
                     let targets = data.end.targets();
                     // Never along an edge that no run takes: what lies there is gone.
