@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # How the time of `rarebit prove` grows with the program: generated programs of 1,000 to 100,000 ir instructions,
-# and the exponent of the line through the logarithms.
+# medians of 5, and the exponent of the line through the logarithms.
 # Usage: benchmarks/prove-scaling.sh [RAREBIT]
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -9,7 +9,7 @@ work="$(mktemp -d)"
 trap 'rm -rf "$work"' EXIT
 mkdir -p benchmarks/results
 python3 - "$rarebit" "$work" <<'P' | tee benchmarks/results/prove-scaling.txt
-import json, math, subprocess, sys
+import json, math, statistics, subprocess, sys
 
 rarebit, work = sys.argv[1:]
 
@@ -33,8 +33,9 @@ points = []
 for functions in (20, 63, 200, 632, 2000):
     path = f"{work}/p{functions}.c"
     open(path, "w").write(program(functions))
-    out = json.loads(subprocess.run([rarebit, "prove", "--json", path], check=True, capture_output=True).stdout)
-    size, seconds = out["before"]["instructions"], out["seconds"]
+    prove = lambda: json.loads(subprocess.run([rarebit, "prove", "--json", path], check=True, capture_output=True).stdout)
+    outs = [prove() for _ in range(5)]
+    size, seconds = outs[0]["before"]["instructions"], statistics.median(out["seconds"] for out in outs)
     points.append((math.log(size), math.log(seconds)))
     print(f"{size:8} instructions {seconds:8.3f} s {1e6 * seconds / size:8.1f} us each", flush=True)
 n = len(points)

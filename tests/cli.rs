@@ -124,7 +124,7 @@ fn one_seed_gives_one_result() {
     };
     assert_eq!(hunt(1), hunt(1));
     let found = |seed| hunt(seed)["violations"][0]["runs"].clone();
-    assert!((2..6).any(|seed| found(seed) != found(1)), "the seed changes nothing");
+    assert_ne!(found(1), found(2));
 }
 
 /// No square is 2 modulo a power of 2, but that is beyond the analysis.

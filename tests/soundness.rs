@@ -103,7 +103,7 @@ fn refute(program: &Program, facts: &Facts, runs: u64, steps: u64) -> Option<Str
 }
 
 /// The first run on which a slice fails another check than the whole program.
-fn differ(program: &Program, sliced: &Program, runs: u64, steps: u64) -> Option<String> {
+fn differ(program: &Program, sliced: &Program, runs: u64, steps: u64, compared: &mut u64) -> Option<String> {
     if let Err(error) = verify(sliced) {
         return Some(format!("the slice is not legal: {error}"));
     }
@@ -116,6 +116,7 @@ fn differ(program: &Program, sliced: &Program, runs: u64, steps: u64) -> Option<
         let mut inputs = Named::new(program.model, seed);
         whole.run(&mut inputs, &mut seen);
         part.run(&mut Named::new(program.model, seed), &mut seen_part);
+        *compared += 1;
         let violation = |outcome| match outcome {
             Outcome::Violation(check) | Outcome::Undefined(check) => Ok(Some(check)),
             // Where a budget ends a run, nothing can be compared.
@@ -145,6 +146,7 @@ fn differ(program: &Program, sliced: &Program, runs: u64, steps: u64) -> Option<
 
 fn judge(files: &[PathBuf], runs: u64, steps: u64) {
     let mut failures = String::new();
+    let (mut programs, mut compared) = (0, 0);
     for path in files {
         let Some(program) = load(path) else { continue };
         let facts = analyse(&program, &interpret::Options::new(selected(&program)));
@@ -152,10 +154,12 @@ fn judge(files: &[PathBuf], runs: u64, steps: u64) {
             failures += &format!("{}: {failure}\n", path.display());
         }
         let sliced = slice(&program, &facts, &selected(&program), Fault::None);
-        if let Some(failure) = differ(&program, &sliced, runs, steps) {
+        if let Some(failure) = differ(&program, &sliced, runs, steps, &mut compared) {
             failures += &format!("{}: {failure}\n", path.display());
         }
+        programs += 1;
     }
+    println!("/ {compared} runs of {programs} programs, each also of the slice and with the facts as checks");
     assert!(failures.is_empty(), "{failures}");
 }
 
@@ -207,7 +211,7 @@ fn a_wrong_slicer_is_caught() {
             let program = load(path).expect("it can be lifted");
             let facts = analyse(&program, &interpret::Options::new(selected(&program)));
             let sliced = slice(&program, &facts, &selected(&program), fault);
-            differ(&program, &sliced, 40, 300_000).is_some()
+            differ(&program, &sliced, 40, 300_000, &mut 0).is_some()
         });
         assert_eq!(caught, fault != Fault::None, "{fault:?}");
     }
