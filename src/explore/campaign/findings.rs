@@ -32,31 +32,16 @@ impl Campaign<'_> {
             return;
         };
         let point = minimise(self.program, &self.sites, &self.options, check, &point);
-        let shared = Shared::default();
-        let allowance = Allowance { runs: 1, steps: u64::MAX };
-        let mut runner = Runner::new(
-            self.program,
-            &self.sites,
-            &self.options,
-            Engine::Interpreter,
-            Probes::default(),
-            &shared,
-            allowance,
-        );
-        let mut rng = ChaCha8Rng::seed_from_u64(0);
-        let (mut asked, mut scratch) = (Point::default(), Scratch::default());
-        let outcome =
-            runner.run(&mut Replay::new(&self.sites.space, &point, &[], &mut rng, &mut asked, &mut scratch)).outcome;
+        let (outcome, asked, failure) = self.run_once(&point);
         let inputs = self.sites.drawn(&asked);
         let found = Found {
             outcome,
-            failure: runner.failure(),
+            failure,
             inputs,
             elapsed: self.past.elapsed + self.start.elapsed(),
             runs: self.progress.runs,
             origin: self.origins.get(&check).cloned().unwrap_or(Origin::chain("first")),
         };
-        drop(runner);
         self.options.selected[check.0 as usize] = false;
         self.own_checks.remove(&check);
         self.progress.violations += 1;
@@ -69,22 +54,23 @@ impl Campaign<'_> {
         if !self.subject.is_slice() {
             return Some(point.clone());
         }
-        let allowance = Allowance { runs: 1, steps: u64::MAX };
-        let shared = Shared::default();
-        let mut runner = Runner::new(
-            self.program,
-            &self.sites,
-            &self.options,
-            Engine::Interpreter,
-            Probes::default(),
-            &shared,
-            allowance,
-        );
+        let (outcome, asked, _) = self.run_once(point);
+        (outcome == Outcome::Violation(check)).then_some(asked)
+    }
+
+    /// One run of the whole program from a point: how it ended, what it read, and why it failed.
+    fn run_once(&self, point: &Point) -> (Outcome, Point, Option<crate::simulate::Failure>) {
+        let (shared, allowance) = (Shared::default(), Allowance { runs: 1, steps: u64::MAX });
+        let Campaign { program, sites, options, .. } = self;
+        let mut runner =
+            Runner::new(program, sites, options, Engine::Interpreter, Probes::default(), &shared, allowance);
         let mut rng = ChaCha8Rng::seed_from_u64(0);
         let (mut asked, mut scratch) = (Point::default(), Scratch::default());
-        let outcome =
-            runner.run(&mut Replay::new(&self.sites.space, point, &[], &mut rng, &mut asked, &mut scratch)).outcome;
-        (outcome == Outcome::Violation(check)).then_some(asked)
+        let mut replay = Replay::new(&sites.space, point, &[], &mut rng, &mut asked, &mut scratch);
+        let outcome = runner.run(&mut replay).outcome;
+        let failure = runner.failure();
+        drop(runner);
+        (outcome, asked, failure)
     }
 
     /// Adds points and keeps few that take every covered edge.
