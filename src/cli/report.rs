@@ -9,6 +9,12 @@ use std::fs;
 /// More inputs than this are not listed one by one.
 const LISTED: usize = 50;
 
+/// Inputs up to this width have what is said about them in one column.
+const ALIGNED: usize = 60;
+
+/// Characters of a value that are shown.
+const LONGEST: usize = 400;
+
 /// Callers that are listed.
 const CALLERS: usize = 10;
 
@@ -89,10 +95,10 @@ pub fn inputs(inputs: &[Input], model: DataModel) -> String {
             let name = input.name.as_deref().unwrap_or("input");
             let occurrence = if repeats(input) { format!(" #{}", input.occurrence + 1) } else { String::new() };
             let quote = if input.count.is_some() { "\"" } else { "" };
-            format!("{name}{occurrence} = {quote}{}{quote}", input.value)
+            format!("{name}{occurrence} = {}", shown(&input.value, quote))
         })
         .collect();
-    let width = heads.iter().map(|head| head.chars().count()).max().unwrap_or(0);
+    let width = heads.iter().map(|head| head.chars().count()).filter(|width| *width <= ALIGNED).max().unwrap_or(0);
     let mut text = String::new();
     for (head, input) in heads.iter().zip(inputs) {
         let _ = writeln!(text, "  {head:width$}   ({}, {}, {})", c_type(input, model), input.source, input.place);
@@ -101,6 +107,14 @@ pub fn inputs(inputs: &[Input], model: DataModel) -> String {
         let _ = writeln!(text, "  … and {} more", inputs.len() - LISTED);
     }
     text
+}
+
+/// A value within its quotes; a very long one by its beginning, since the test file has the whole.
+fn shown(value: &str, quote: &str) -> String {
+    match value.char_indices().nth(LONGEST) {
+        None => format!("{quote}{value}{quote}"),
+        Some((end, _)) => format!("{quote}{}{quote}…", &value[..end]),
+    }
 }
 
 /// The C type that an input most likely has.
@@ -159,5 +173,12 @@ mod tests {
         let expected = "  x #1 = -5   (int, __VERIFIER_nondet_int, a.c:1:2)\n  x #2 = 6    (int, __VERIFIER_nondet_int, \
                         a.c:1:2)\n  input = 7   (int, __VERIFIER_nondet_int, a.c:1:2)\n";
         assert_eq!(text, expected);
+        // One long value does not push what is said of the others off the screen.
+        let long = input(None, 0, &"9".repeat(LONGEST + 1));
+        let text = inputs(&[input(Some("x"), 0, "-5"), long], DataModel::Lp64);
+        assert!(
+            text.starts_with("  x = -5   (int") && text.contains(&format!(" = {}…   (int", "9".repeat(LONGEST))),
+            "{text}"
+        );
     }
 }

@@ -51,16 +51,19 @@ impl<'m> FunctionLifter<'_, 'm> {
             let other = self.scalar(args[1])?;
             let len = self.scalar(args[2])?;
             let len = self.fit(len, self.model().pointer_int());
-            let data = if has("memset") || has("memset.inline") {
-                InstData::MemSet { dst, byte: other, len, check: self.memory_check("memset".into()) }
-            } else {
-                let text = if has("memmove") { "memmove" } else { "memcpy" };
-                if !has("memmove") && !self.func.library && !self.are_apart(dst, other) {
-                    self.check_disjoint(dst, len, other, len, true);
-                }
-                InstData::MemCopy { dst, src: other, len, check: self.memory_check(text.into()) }
-            };
-            self.push(data, &[]);
+            if has("memset") || has("memset.inline") {
+                let check = self.memory_check("memset".into());
+                self.push(InstData::MemSet { dst, byte: other, len, check }, &[]);
+                return Ok(());
+            }
+            let text = if has("memmove") { "memmove" } else { "memcpy" };
+            let check = self.memory_check(text.into());
+            self.push(InstData::MemCopy { dst, src: other, len, check }, &[]);
+            // Afterwards, since only ranges within their objects can be said to overlap: how far apart two objects lie
+            // is the simulator's choice.
+            if !has("memmove") && !self.func.library && !self.are_apart(dst, other) {
+                self.check_disjoint(dst, len, other, len, true);
+            }
             return Ok(());
         }
         let parts = if has("stacksave") {
