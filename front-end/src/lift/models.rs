@@ -20,7 +20,10 @@ pub const SOURCE_PREFIX: &str = "<library>";
 pub const STRING_SECTION: &str = "string";
 
 /// Links every model into the program; the program's own definitions win. What is not used is never lifted.
+///
+/// The models are put together first: every link looks through all of the module it links into, and that may be large.
 pub fn link<'c>(session: &'c Session, program: &mut Bitcode<'c>, model: DataModel) -> Result<(), LiftError> {
+    let mut all: Option<Bitcode<'c>> = None;
     for entry in MODELS {
         let bytes = match model {
             DataModel::Ilp32 => entry.ilp32,
@@ -29,7 +32,11 @@ pub fn link<'c>(session: &'c Session, program: &mut Bitcode<'c>, model: DataMode
         let path = format!("{SOURCE_PREFIX}/{}.c", entry.name);
         let module = session.read(bytes, &path)?;
         module.make_overridable();
-        program.link(module).map_err(|message| LiftError::Link { path, message })?;
+        match &mut all {
+            None => all = Some(module),
+            Some(all) => all.link(module).map_err(|message| LiftError::Link { path, message })?,
+        }
     }
-    Ok(())
+    let Some(all) = all else { return Ok(()) };
+    program.link(all).map_err(|message| LiftError::Link { path: SOURCE_PREFIX.into(), message })
 }

@@ -4,44 +4,35 @@
 //! above every block that leads to it.
 
 use crate::ir::*;
-use cranelift_entity::EntitySet;
+use cranelift_entity::{EntitySet, SecondaryMap};
 
 /// Removes what the graph does not need. Edges keep their ids; some are gone.
+///
+/// Blocks are taken after the ones they lead to, so that a chain of empty blocks is gone through in one step each. A
+/// cycle of empty blocks is endless and stays one.
 pub fn clean(func: &mut Function) {
-    let mut changed = true;
-    while std::mem::take(&mut changed) {
-        for block in func.layout.clone() {
-            let mut data = std::mem::take(&mut func.blocks[block]);
-            for target in data.end.targets_mut() {
-                // A chain of empty blocks may be a cycle: then it is endless and stays.
-                let mut steps = 0;
-                while target.block != block
-                    && steps < 64
-                    && func.blocks[target.block].params.is_empty()
-                    && func.blocks[target.block].insts.is_empty()
-                    && let Terminator::Jump(next) = &func.blocks[target.block].end
-                    && next.block != target.block
-                {
-                    target.block = next.block;
-                    target.args = next.args.clone();
-                    steps += 1;
-                    changed = true;
-                }
-                if steps == 64 {
-                    changed = false;
-                }
+    let mut order = func.reverse_postorder();
+    order.reverse();
+    for block in order {
+        let mut data = std::mem::take(&mut func.blocks[block]);
+        for target in data.end.targets_mut() {
+            let next = &func.blocks[target.block];
+            if target.block != block
+                && next.params.is_empty()
+                && next.insts.is_empty()
+                && let Terminator::Jump(on) = &next.end
+            {
+                target.block = on.block;
+                target.args = on.args.clone();
             }
-            let same = match &data.end {
-                Terminator::Branch { then, otherwise, .. } => {
-                    (then.block == otherwise.block && then.args == otherwise.args).then(|| then.clone())
-                }
-                _ => None,
-            };
-            if let Some(target) = same {
-                data.end = Terminator::Jump(target);
-            }
-            func.blocks[block] = data;
         }
+        if let Terminator::Branch { then, otherwise, .. } = &data.end
+            && then.block == otherwise.block
+            && then.args == otherwise.args
+        {
+            data.end = Terminator::Jump(then.clone());
+        }
+        func.blocks[block] = data;
     }
     let mut reached = EntitySet::new();
     for block in func.reverse_postorder() {
@@ -52,32 +43,32 @@ pub fn clean(func: &mut Function) {
 
 /// Removes instructions that only compute values nobody uses.
 pub fn remove_dead(func: &mut Function) {
-    loop {
-        let mut used = EntitySet::new();
-        for &block in &func.layout {
-            for &inst in &func.blocks[block].insts {
-                func.insts[inst].data.for_each_operand(|v| {
-                    used.insert(v);
-                });
+    let mut uses: SecondaryMap<Value, u32> = SecondaryMap::new();
+    let mut work: Vec<Inst> = Vec::new();
+    for &block in &func.layout {
+        for &inst in &func.blocks[block].insts {
+            func.insts[inst].data.for_each_operand(|v| uses[v] += 1);
+            work.push(inst);
+        }
+        func.blocks[block].end.for_each_operand(|v| uses[v] += 1);
+    }
+    let mut dead: EntitySet<Inst> = EntitySet::new();
+    while let Some(inst) = work.pop() {
+        let node = &func.insts[inst];
+        if !is_pure(&node.data) || node.results.iter().any(|v| uses[*v] > 0) || !dead.insert(inst) {
+            continue;
+        }
+        node.data.for_each_operand(|v| {
+            uses[v] -= 1;
+            if uses[v] == 0
+                && let ValueDef::Inst(inst, _) = func.values[v].def
+            {
+                work.push(inst);
             }
-            func.blocks[block].end.for_each_operand(|v| {
-                used.insert(v);
-            });
-        }
-        let mut removed = false;
-        for block in func.layout.clone() {
-            let mut insts = std::mem::take(&mut func.blocks[block].insts);
-            insts.retain(|inst| {
-                let node = &func.insts[*inst];
-                let keep = !is_pure(&node.data) || node.results.iter().any(|v| used.contains(*v));
-                removed |= !keep;
-                keep
-            });
-            func.blocks[block].insts = insts;
-        }
-        if !removed {
-            return;
-        }
+        });
+    }
+    for block in func.layout.clone() {
+        func.blocks[block].insts.retain(|inst| !dead.contains(*inst));
     }
 }
 

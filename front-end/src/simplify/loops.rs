@@ -8,7 +8,7 @@ use crate::analysis::domain::Abs;
 use crate::analysis::interpret::Facts;
 use crate::analysis::wto::{Element, weak_topological_order};
 use crate::ir::*;
-use cranelift_entity::EntitySet;
+use rustc_hash::FxHashSet;
 
 /// The blocks that can leave a loop which may never end.
 pub fn doubtful_exits(program: &Program, facts: &Facts, id: Func) -> Vec<Block> {
@@ -22,32 +22,32 @@ fn visit(program: &Program, facts: &Facts, id: Func, func: &Function, elements: 
     for element in elements {
         let Element::Loop(head, body) = element else { continue };
         visit(program, facts, id, func, body, exits);
-        let mut blocks = EntitySet::new();
+        let mut blocks = Vec::new();
         collect(element, &mut blocks);
         if counts(program, facts, id, func, *head, &blocks) {
             continue;
         }
-        exits.extend(func.layout.iter().filter(|b| {
-            blocks.contains(**b) && func.blocks[**b].end.targets().iter().any(|t| !blocks.contains(t.block))
-        }));
+        let inside: FxHashSet<Block> = blocks.iter().copied().collect();
+        blocks.retain(|b| func.blocks[*b].end.targets().iter().any(|t| !inside.contains(&t.block)));
+        exits.append(&mut blocks);
     }
 }
 
-fn collect(element: &Element, blocks: &mut EntitySet<Block>) {
+fn collect(element: &Element, blocks: &mut Vec<Block>) {
     match element {
-        Element::Block(block) => drop(blocks.insert(*block)),
+        Element::Block(block) => blocks.push(*block),
         Element::Loop(head, body) => {
-            blocks.insert(*head);
+            blocks.push(*head);
             body.iter().for_each(|element| collect(element, blocks));
         }
     }
 }
 
 /// Does a parameter of the head count the rounds?
-fn counts(program: &Program, facts: &Facts, id: Func, func: &Function, head: Block, blocks: &EntitySet<Block>) -> bool {
+fn counts(program: &Program, facts: &Facts, id: Func, func: &Function, head: Block, blocks: &[Block]) -> bool {
     func.blocks[head].params.iter().enumerate().any(|(index, &param)| {
         let mut step = None;
-        let all = func.layout.iter().filter(|b| blocks.contains(**b)).all(|&block| {
+        let all = blocks.iter().all(|&block| {
             func.blocks[block].end.targets().iter().filter(|t| t.block == head).all(|target| {
                 let next = target.args[index];
                 let by = increment(program, facts, id, func, param, next);

@@ -152,15 +152,17 @@ impl<'p> Engine<'p> {
         if ends_lives {
             self.contexts.table[walk.context].ends_lives = true;
         }
-        for object in &changed {
-            self.contexts.table[walk.context].changed.insert(*object);
-        }
         let exit = exit?;
         let mut state = state;
         if ends_lives {
             state.alive = Default::default();
         }
         for object in changed {
+            // What the call made and ended again, as its own variables, is no concern of the caller.
+            if state.memory.get(object).is_none() && exit.memory.get(object).is_none() {
+                continue;
+            }
+            self.contexts.table[walk.context].changed.insert(object);
             state.memory.take(object, &exit.memory);
             state.drop_copies(object, 0, u64::MAX);
         }

@@ -5,6 +5,7 @@ use crate::analysis::domain::{Abs, Object, Place};
 use crate::ir::*;
 use cranelift_entity::{EntityRef, EntitySet};
 use rustc_hash::{FxHashMap, FxHashSet};
+use smallvec::SmallVec;
 
 /// What is known of a check.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -39,13 +40,25 @@ impl Verdict {
 #[derive(Clone, Debug, Default)]
 pub struct Sites {
     unknown: bool,
-    objects: EntitySet<Object>,
+    /// In order.
+    objects: SmallVec<[Object; 2]>,
 }
 
 impl Sites {
-    /// May both mean the same object?
-    pub fn meets(&self, other: &Sites) -> bool {
-        self.unknown || other.unknown || self.objects.iter().any(|object| other.objects.contains(object))
+    /// Those of an address of which nothing is known.
+    pub fn anything() -> Sites {
+        Sites { unknown: true, ..Sites::default() }
+    }
+
+    /// The objects; `None` if it may be any.
+    pub fn objects(&self) -> Option<&[Object]> {
+        (!self.unknown).then_some(&self.objects)
+    }
+
+    fn insert(&mut self, object: Object) {
+        if let Err(at) = self.objects.binary_search(&object) {
+            self.objects.insert(at, object);
+        }
     }
 
     fn add(&mut self, abs: &Abs) {
@@ -54,7 +67,7 @@ impl Sites {
                 self.unknown |= pointer.unknown;
                 for (place, _) in &pointer.places {
                     if let Place::Object(object) = place {
-                        self.objects.insert(*object);
+                        self.insert(*object);
                     }
                 }
             }
@@ -106,11 +119,11 @@ impl Facts {
             // Globals come first among the objects.
             Some(Const::Global(global, _)) => {
                 let mut sites = Sites::default();
-                sites.objects.insert(Object::new(global.index()));
+                sites.insert(Object::new(global.index()));
                 sites
             }
             Some(Const::Bits(_, 0) | Const::Func(_)) => Sites::default(),
-            Some(Const::Bits(..)) => Sites { unknown: true, ..Sites::default() },
+            Some(Const::Bits(..)) => Sites::anything(),
             None => self.sites[func.index()].get(&value).cloned().unwrap_or_default(),
         }
     }
@@ -206,7 +219,7 @@ impl Recorder {
                 Maker::Stack(context, _) => self.facts.stacks.entry(contexts.table[context].func).or_default(),
                 Maker::Global(_) | Maker::Heap(..) => continue,
             };
-            sites.objects.insert(object);
+            sites.insert(object);
         }
         self.facts
     }

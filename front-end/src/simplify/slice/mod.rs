@@ -13,11 +13,16 @@
 //! A branch that nothing needed depends on becomes a jump along a shortest way to the function's exit: it meets its
 //! immediate post-dominator, and no block in between is needed. A block behind which no criterion lies ends the run.
 
-use crate::analysis::flow::{Flow, control_dependence};
+mod ahead;
+mod rewrite;
+mod touch;
+
+use crate::analysis::flow::control_dependence;
 use crate::analysis::interpret::{Facts, Sites, Verdict};
 use crate::ir::*;
 use cranelift_entity::{EntityRef, EntitySet, SecondaryMap};
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
+use touch::Touching;
 
 /// What the slicer may be told to get wrong, for tests of the tests.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -68,10 +73,12 @@ struct Slicer<'a> {
     /// Per function: the block of each instruction, and what its blocks depend on.
     place: Vec<FxHashMap<Inst, Block>>,
     control: Vec<SecondaryMap<Block, Vec<Block>>>,
+    before: Vec<SecondaryMap<Block, Vec<Block>>>,
     callers: FxHashMap<Func, Vec<(Func, Inst)>>,
-    /// Instructions that write memory or begin or end lives, with what they touch.
-    writers: Vec<(Func, Inst, Sites)>,
-    enders: Vec<(Func, Inst, Sites)>,
+    /// Instructions that write memory, and those that begin and end lives.
+    writers: Touching,
+    starters: Touching,
+    enders: Touching,
     /// Blocks from which a criterion can be reached.
     ahead: Vec<EntitySet<Block>>,
 }
@@ -87,22 +94,28 @@ impl<'a> Slicer<'a> {
             work: Vec::new(),
             place: Vec::new(),
             control: Vec::new(),
+            before: Vec::new(),
             callers: FxHashMap::default(),
-            writers: Vec::new(),
-            enders: Vec::new(),
+            writers: Touching::default(),
+            starters: Touching::default(),
+            enders: Touching::default(),
             ahead: Vec::new(),
         };
         for (id, func) in &program.funcs {
             let mut place = FxHashMap::default();
+            let mut before: SecondaryMap<Block, Vec<Block>> = SecondaryMap::new();
             for &block in &func.layout {
                 for &inst in &func.blocks[block].insts {
                     place.insert(inst, block);
                 }
+                for target in func.blocks[block].end.targets() {
+                    before[target.block].push(block);
+                }
             }
             slicer.place.push(place);
+            slicer.before.push(before);
             slicer.control.push(control_dependence(func));
-            for (inst, block) in slicer.reached_insts(id) {
-                let _ = block;
+            for (inst, _) in slicer.reached_insts(id) {
                 slicer.survey(id, inst);
             }
         }
@@ -117,20 +130,24 @@ impl<'a> Slicer<'a> {
     }
 
     fn survey(&mut self, id: Func, inst: Inst) {
-        let func = &self.program.funcs[id];
-        let sites = |v: Value| self.facts.sites(self.program, id, v);
-        match &func.insts[inst].data {
-            InstData::Store { ptr, .. } => self.writers.push((id, inst, sites(*ptr))),
-            InstData::MemCopy { dst, .. } | InstData::MemSet { dst, .. } => self.writers.push((id, inst, sites(*dst))),
-            InstData::Host { func: HostFn::FormatDouble, args, .. } => self.writers.push((id, inst, sites(args[0]))),
-            InstData::Host { func: HostFn::Free, args, .. } => self.enders.push((id, inst, sites(args[0]))),
-            // Entering a scope also clears the object.
-            InstData::ScopeStart { slot } => self.writers.push((id, inst, self.facts.slot_sites(id, *slot))),
-            InstData::ScopeEnd { slot } => self.enders.push((id, inst, self.facts.slot_sites(id, *slot))),
-            InstData::StackRestore { .. } => self.enders.push((id, inst, self.facts.stack_sites(id))),
+        let facts = self.facts;
+        let sites = |v: Value| facts.sites(self.program, id, v);
+        match &self.program.funcs[id].insts[inst].data {
+            InstData::Store { ptr, .. } => self.writers.add(id, inst, &sites(*ptr)),
+            InstData::MemCopy { dst, .. } | InstData::MemSet { dst, .. } => self.writers.add(id, inst, &sites(*dst)),
+            InstData::Host { func: HostFn::FormatDouble, args, .. } => self.writers.add(id, inst, &sites(args[0])),
+            InstData::Host { func: HostFn::Free, args, .. } => self.enders.add(id, inst, &sites(args[0])),
+            InstData::ScopeStart { slot } => {
+                // Entering a scope also clears the object.
+                let sites = facts.slot_sites(id, *slot);
+                self.writers.add(id, inst, &sites);
+                self.starters.add(id, inst, &sites);
+            }
+            InstData::ScopeEnd { slot } => self.enders.add(id, inst, &facts.slot_sites(id, *slot)),
+            InstData::StackRestore { .. } => self.enders.add(id, inst, &facts.stack_sites(id)),
             InstData::Call { func, .. } => self.callers.entry(*func).or_default().push((id, inst)),
             InstData::CallIndirect { .. } => {
-                for func in self.facts.callees.get(&(id, inst)).into_iter().flatten() {
+                for func in facts.callees.get(&(id, inst)).into_iter().flatten() {
                     self.callers.entry(*func).or_default().push((id, inst));
                 }
             }
@@ -167,98 +184,15 @@ impl<'a> Slicer<'a> {
         matches!(end, Terminator::Unreachable { check } if self.is_selected(*check) && self.is_open(*check))
     }
 
-    /// Is the instruction a criterion, or a call of a function with one?
-    fn leads_to(&self, id: Func, inst: Inst, inside: &FxHashSet<Func>) -> bool {
-        let data = &self.program.funcs[id].insts[inst].data;
-        self.is_criterion(data)
-            || match data {
-                InstData::Call { func, .. } => inside.contains(func),
-                InstData::CallIndirect { .. } => {
-                    let callees = self.facts.callees.get(&(id, inst));
-                    callees.is_some_and(|callees| callees.iter().any(|f| inside.contains(f)))
-                }
-                _ => false,
-            }
-    }
-
-    /// Functions in which, or in whose calls, a criterion lies.
-    fn functions_with_criteria(&self) -> FxHashSet<Func> {
-        let mut inside: FxHashSet<Func> = FxHashSet::default();
-        loop {
-            let mut changed = false;
-            for (id, func) in &self.program.funcs {
-                let has = !inside.contains(&id)
-                    && (self.reached_insts(id).iter().any(|(inst, _)| self.leads_to(id, *inst, &inside))
-                        || func
-                            .layout
-                            .iter()
-                            .any(|b| self.facts.is_reached(id, *b) && self.end_criterion(&func.blocks[*b].end)));
-                if has {
-                    inside.insert(id);
-                    changed = true;
-                }
-            }
-            if !changed {
-                return inside;
-            }
-        }
-    }
-
-    /// Which blocks have a criterion ahead: in themselves, in a call, further on, or after the return.
-    fn look_ahead(&mut self) {
-        let program = self.program;
-        let inside = self.functions_with_criteria();
-        let mut after: FxHashSet<Func> = FxHashSet::default();
-        self.ahead = program.funcs.keys().map(|_| EntitySet::new()).collect();
-        loop {
-            let mut changed = false;
-            for (id, func) in &program.funcs {
-                let mut order = func.reverse_postorder();
-                order.retain(|b| self.facts.is_reached(id, *b));
-                order.reverse();
-                loop {
-                    let mut grown = false;
-                    for &block in &order {
-                        if self.ahead[id.index()].contains(block) {
-                            continue;
-                        }
-                        let data = &func.blocks[block];
-                        let here = data.insts.iter().any(|inst| self.leads_to(id, *inst, &inside));
-                        let on = here
-                            || self.end_criterion(&data.end)
-                            || matches!(data.end, Terminator::Return(_)) && after.contains(&id)
-                            || data.end.targets().iter().any(|t| self.ahead[id.index()].contains(t.block));
-                        if on {
-                            self.ahead[id.index()].insert(block);
-                            grown = true;
-                        }
-                    }
-                    changed |= grown;
-                    if !grown {
-                        break;
-                    }
-                }
-                for (caller, inst) in self.callers.get(&id).into_iter().flatten() {
-                    let block = self.place[caller.index()][inst];
-                    if self.ahead[caller.index()].contains(block) {
-                        changed |= after.insert(id);
-                    }
-                }
-            }
-            if !changed {
-                return;
-            }
-        }
-    }
-
     fn seed(&mut self) {
         let program = self.program;
         // A leak is a matter of all of memory.
         let leaks =
             |inst: &InstNode| matches!(inst.data, InstData::Host { func: HostFn::Leaked | HostFn::Unfreed, .. });
         if program.funcs.values().any(|func| func.insts.values().any(leaks)) {
-            let all = self.writers.iter().chain(&self.enders).map(|(func, inst, _)| Item::Inst(*func, *inst));
-            self.work.extend(all);
+            let all = Sites::anything();
+            let touching = self.writers.take(&all).into_iter().chain(self.enders.take(&all));
+            self.work.extend(touching.map(|(func, inst)| Item::Inst(func, inst)));
             for id in program.funcs.keys() {
                 for (inst, _) in self.reached_insts(id) {
                     if matches!(program.funcs[id].insts[inst].data, InstData::Host { func: HostFn::Alloc, .. }) {
@@ -407,12 +341,8 @@ impl<'a> Slicer<'a> {
     /// What a load through the pointer may read was put there by these.
     fn memory(&mut self, id: Func, ptr: Value, open: bool) {
         if self.fault != Fault::NoMemory {
-            let sites = self.facts.sites(self.program, id, ptr);
-            for (func, inst, written) in &self.writers {
-                if written.meets(&sites) {
-                    self.work.push(Item::Inst(*func, *inst));
-                }
-            }
+            let writers = self.writers.take(&self.facts.sites(self.program, id, ptr));
+            self.need(writers);
         }
         self.lives(id, ptr, open);
     }
@@ -420,19 +350,16 @@ impl<'a> Slicer<'a> {
     /// What begins the lives of the objects meant, and, if the access may fail, what ends them.
     fn lives(&mut self, id: Func, ptr: Value, open: bool) {
         let sites = self.facts.sites(self.program, id, ptr);
-        for (func, inst, touched) in &self.writers {
-            let starts = matches!(self.program.funcs[*func].insts[*inst].data, InstData::ScopeStart { .. });
-            if starts && touched.meets(&sites) {
-                self.work.push(Item::Inst(*func, *inst));
-            }
-        }
+        let starters = self.starters.take(&sites);
+        self.need(starters);
         if open {
-            for (func, inst, touched) in &self.enders {
-                if touched.meets(&sites) {
-                    self.work.push(Item::Inst(*func, *inst));
-                }
-            }
+            let enders = self.enders.take(&sites);
+            self.need(enders);
         }
+    }
+
+    fn need(&mut self, insts: Vec<(Func, Inst)>) {
+        self.work.extend(insts.into_iter().map(|(func, inst)| Item::Inst(func, inst)));
     }
 
     fn value(&mut self, id: Func, value: Value) {
@@ -471,9 +398,8 @@ impl<'a> Slicer<'a> {
             }
             ValueDef::Param(block, index) => {
                 self.work.push(Item::Block(id, block));
-                for &before in &func.layout {
-                    let end = &func.blocks[before].end;
-                    let targets = end.targets();
+                for &before in &self.before[id.index()][block] {
+                    let targets = func.blocks[before].end.targets();
                     for target in targets.iter().filter(|t| t.block == block) {
                         self.work.push(Item::Value(id, target.args[index as usize]));
                         self.work.push(Item::Block(id, before));
@@ -486,140 +412,10 @@ impl<'a> Slicer<'a> {
             ValueDef::Const(_) | ValueDef::Unused => {}
         }
     }
-
-    fn rewrite(&self) -> Program {
-        let mut program = self.program.clone();
-        for (id, func) in program.funcs.iter_mut() {
-            let marks = &self.marks[id.index()];
-            if Some(id) != self.program.entry && !marks.needed && !marks.called {
-                empty(func);
-            } else {
-                self.rewrite_function(id, func);
-            }
-        }
-        program
-    }
-
-    fn rewrite_function(&self, id: Func, func: &mut Function) {
-        let marks = &self.marks[id.index()];
-        let distance = Flow::new(func).distance_to_exit();
-        let entry = func.entry();
-        // Parameters that are not needed go, with their arguments.
-        let kept: FxHashMap<Block, Vec<bool>> = func
-            .layout
-            .iter()
-            .map(|&block| {
-                let keep = |v: &Value| block == entry || marks.values.contains(*v);
-                (block, func.blocks[block].params.iter().map(keep).collect())
-            })
-            .collect();
-        for block in func.layout.clone() {
-            if !self.ahead[id.index()].contains(block) || !self.facts.is_reached(id, block) {
-                self.cut(id, func, block, &kept[&block]);
-                continue;
-            }
-            let mut data = std::mem::take(&mut func.blocks[block]);
-            data.insts.retain(|inst| marks.insts.contains(*inst));
-            drop_params(func, block, &mut data, &kept[&block]);
-            // Also a switch without a case, which decides nothing.
-            let asks = matches!(data.end, Terminator::Branch { .. } | Terminator::Switch { .. });
-            if asks && !marks.ends.contains(block) {
-                let nearest = {
-                    let targets = data.end.targets();
-                    // Never along an edge that no run takes: what lies there is gone.
-                    let key = |t: &&&Target| (!self.facts.edges.contains(t.edge), distance[t.block.index()]);
-                    let nearest = targets.iter().min_by_key(key).expect("not empty");
-                    Target::clone(nearest)
-                };
-                data.end = Terminator::Jump(nearest);
-            }
-            for target in data.end.targets_mut() {
-                let mut keep = kept[&target.block].iter();
-                target.args.retain(|_| *keep.next().expect("one for each"));
-            }
-            // Arguments and results that nobody needs are 0.
-            let mut unneeded: Vec<(Inst, InstData)> = Vec::new();
-            for &inst in &data.insts {
-                let mut new = func.insts[inst].data.clone();
-                if let InstData::Call { args, va, .. } | InstData::CallIndirect { args, va, .. } = &mut new {
-                    for arg in args.iter_mut().filter(|v| !marks.values.contains(**v)) {
-                        *arg = zero(func, *arg);
-                    }
-                    if let Some(pointer) = va.expand().filter(|v| !marks.values.contains(*v)) {
-                        *va = zero(func, pointer).into();
-                    }
-                    unneeded.push((inst, new));
-                }
-            }
-            for (inst, new) in unneeded {
-                func.insts[inst].data = new;
-            }
-            if let Terminator::Return(values) = &mut data.end {
-                for value in values.iter_mut().filter(|v| !marks.values.contains(**v)) {
-                    *value = zero(func, *value);
-                }
-            }
-            func.blocks[block] = data;
-            if !self.facts.is_ended(id, block) {
-                // A call in the block never comes back; if it is gone now, the run is over all the same.
-                end_run(func, block);
-            }
-        }
-        super::clean::clean(func);
-    }
-
-    /// A block behind which nothing can fail any more: the run ends.
-    fn cut(&self, id: Func, func: &mut Function, block: Block, kept: &[bool]) {
-        let mut data = std::mem::take(&mut func.blocks[block]);
-        data.insts.clear();
-        drop_params(func, block, &mut data, kept);
-        data.end = Terminator::Stop;
-        func.blocks[block] = data;
-        if self.facts.is_reached(id, block) {
-            end_run(func, block);
-        }
-    }
 }
 
 /// Does the host function read or write the shadow of memory, or marks of objects?
 fn is_shadow(func: HostFn) -> bool {
     use HostFn::*;
     matches!(func, ShadowLoad | ShadowStore | ShadowCopy | ShadowFill | ShadowTest | Mark | Returned | Leaked | Unfreed)
-}
-
-/// Ends the run at the end of a block.
-fn end_run(func: &mut Function, block: Block) {
-    let status = func.int(Type::I32, 0);
-    let loc = func.blocks[block].end_loc;
-    let exit = InstData::Host { func: HostFn::Exit, args: [status].into_iter().collect(), check: None.into() };
-    func.push_inst(block, exit, &[], loc);
-    func.blocks[block].end = Terminator::Stop;
-}
-
-/// Drops the parameters that are not to be kept and numbers the rest anew.
-fn drop_params(func: &mut Function, block: Block, data: &mut BlockData, kept: &[bool]) {
-    let mut keep = kept.iter();
-    data.params.retain(|param| {
-        let keep = *keep.next().expect("one for each");
-        if !keep {
-            func.values[*param].def = ValueDef::Unused;
-        }
-        keep
-    });
-    for (index, param) in data.params.iter().enumerate() {
-        func.values[*param].def = ValueDef::Param(block, index as u32);
-    }
-}
-
-fn zero(func: &mut Function, value: Value) -> Value {
-    let ty = func.ty(value);
-    func.constant(Const::Bits(ty, 0))
-}
-
-/// A function that nobody calls any more.
-fn empty(func: &mut Function) {
-    let entry = func.entry();
-    func.layout = vec![entry];
-    func.blocks[entry].insts.clear();
-    func.blocks[entry].end = Terminator::Stop;
 }
