@@ -2,14 +2,16 @@
 //!
 //! One run prints everything: complete samples of the paper's Figure 2 beside libFuzzer on the same function; a dozen
 //! kernels beside native code, native code with sanitizers, and the interpreter; what compiling costs; what each kind
-//! of probe costs. Times are processor time on one core, medians of
-//! several rounds, so that a busy machine disturbs them little.
+//! of probe costs. Times are processor time on one core, medians of several rounds, so that a busy machine disturbs
+//! them little; what is compared with each other takes turns, so that it disturbs all alike.
 
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use rarebit::simulate::{Inputs, Interpreter, Jit, Limits, Options, Point, Ready, Simulator, forget_code, points};
+use rarebit_front_end::analysis::interpret::{self as analysis, analyse};
 use rarebit_front_end::ir::*;
 use rarebit_front_end::lift::{LiftOptions, lift};
+use rarebit_front_end::simplify::fold::fold;
 use rarebit_learners::{CheckId, EdgeId, EdgeSet, Observation, Outcome, Probes};
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -112,15 +114,17 @@ fn measure(mut once: impl FnMut()) -> f64 {
         }
         calls *= 2;
     }
-    let mut times: Vec<f64> = (0..ROUNDS)
-        .map(|_| {
-            let start = now();
-            (0..calls).for_each(|_| once());
-            (now() - start).as_nanos() as f64 / calls as f64
-        })
-        .collect();
+    let times = (0..ROUNDS).map(|_| {
+        let start = now();
+        (0..calls).for_each(|_| once());
+        (now() - start).as_nanos() as f64 / calls as f64
+    });
+    median(times.collect())
+}
+
+fn median(mut times: Vec<f64>) -> f64 {
     times.sort_by(f64::total_cmp);
-    times[ROUNDS / 2]
+    times[times.len() / 2]
 }
 
 fn geometric_mean(values: &[f64]) -> f64 {
@@ -206,78 +210,155 @@ fn figure2(root: &Path, directory: &Path) {
     println!("ratio: {:.1} (goal: at least 3)\n", 1e9 / ns / rate);
 }
 
-fn native(directory: &Path, kernel: &Path, driver: &Path, flags: &[&str]) -> f64 {
-    let (kernel, driver) = (kernel.to_str().expect("a path"), driver.to_str().expect("a path"));
-    let object = ["-Dmain=kernel_main", "-w", "-c", kernel, "-o", "kernel.o"];
-    let linked = ["kernel.o", driver, "-o", "native", "-lm"];
-    assert!(clang(directory, &[flags, &object].concat()) && clang(directory, &[flags, &linked].concat()));
-    let output = Command::new(directory.join("native")).output().expect("runs");
+/// A kernel as a native program.
+struct Native {
+    program: PathBuf,
+    runs: String,
+}
+
+impl Native {
+    fn new(directory: &Path, name: &str, kernel: &Path, driver: &Path, flags: &[&str]) -> Native {
+        let (kernel, driver) = (kernel.to_str().expect("a path"), driver.to_str().expect("a path"));
+        let object = ["-Dmain=kernel_main", "-w", "-c", kernel, "-o", "kernel.o"];
+        let linked = ["kernel.o", driver, "-o", name, "-lm"];
+        assert!(clang(directory, &[flags, &object].concat()) && clang(directory, &[flags, &linked].concat()));
+        let program = directory.join(name);
+        let runs = first_word(&mut Command::new(&program));
+        Native { program, runs }
+    }
+
+    /// Nanoseconds per run.
+    fn round(&self) -> f64 {
+        first_word(Command::new(&self.program).arg(&self.runs)).parse().expect("a number")
+    }
+}
+
+fn first_word(command: &mut Command) -> String {
+    let output = command.output().expect("runs");
     let text = String::from_utf8_lossy(&output.stdout);
-    text.split(' ')
-        .next()
-        .and_then(|n| n.parse().ok())
-        .unwrap_or_else(|| panic!("{}", String::from_utf8_lossy(&output.stderr)))
+    let word = text.split(' ').next().filter(|word| output.status.success() && !word.is_empty());
+    word.unwrap_or_else(|| panic!("{}", String::from_utf8_lossy(&output.stderr))).to_string()
 }
 
-fn simulated(simulator: &mut dyn Simulator) -> (f64, u64) {
-    let (mut inputs, mut seen) = (Counter(0), Observation::default());
-    simulator.run(&mut inputs, &mut seen);
-    assert!(matches!(seen.outcome, Outcome::Exit(_)), "{:?}: {:?}", seen.outcome, simulator.failure());
-    let steps = seen.steps;
-    (measure(|| simulator.run(&mut inputs, &mut seen)), steps)
+/// A kernel in a simulator.
+struct Simulated<'p> {
+    simulator: Box<dyn Simulator + 'p>,
+    inputs: Counter,
+    seen: Observation,
+    calls: u64,
 }
 
-fn kernels(root: &Path, directory: &Path) {
+impl<'p> Simulated<'p> {
+    fn new(simulator: Box<dyn Simulator + 'p>) -> Simulated<'p> {
+        let mut this = Simulated { simulator, inputs: Counter(0), seen: Observation::default(), calls: 1 };
+        this.round();
+        let outcome = &this.seen.outcome;
+        assert!(matches!(outcome, Outcome::Exit(_)), "{outcome:?}: {:?}", this.simulator.failure());
+        while this.round() * (this.calls as f64) < ROUND.as_nanos() as f64 / 3.0 {
+            this.calls *= 2;
+        }
+        this
+    }
+
+    /// Nanoseconds per run.
+    fn round(&mut self) -> f64 {
+        let start = now();
+        (0..self.calls).for_each(|_| self.simulator.run(&mut self.inputs, &mut self.seen));
+        (now() - start).as_nanos() as f64 / self.calls as f64
+    }
+}
+
+fn optimised<'p>(program: &'p Program, options: Options) -> Box<dyn Simulator + 'p> {
+    let mut jit = Jit::new(program, options).expect("compiles");
+    jit.optimise();
+    Box::new(jit)
+}
+
+/// What the sanitizers check: as much as our standard classes, see `front-end/src/lift/sanitizer.rs` for clang's part of
+/// them, and of pointers what the group `undefined` has beside that.
+const SANITIZED: [&str; 2] = ["-O1", "-fsanitize=address,undefined,float-cast-overflow"];
+
+fn kernels(root: &Path, directory: &Path, only: Option<&str>) {
     println!("## Kernels: microseconds per run\n");
     println!(
-        "{:<14}{:>9}{:>9}{:>11}{:>13}{:>10}{:>12}{:>13}{:>14}",
-        "kernel", "jit", "-O2", "sanitized", "interpreter", "jit/-O2", "san/jit", "interp/jit", "interp Mips"
+        "proved: checks that the analysis proves are not tested, as in a hunt; sanitized: {}\n",
+        SANITIZED.join(" ")
     );
-    let (mut slower, mut faster, mut speedup, mut mips) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+    println!(
+        "{:<14}{:>9}{:>9}{:>9}{:>11}{:>13}{:>9}{:>9}{:>9}{:>9}{:>12}{:>13}",
+        "kernel",
+        "jit",
+        "proved",
+        "-O2",
+        "sanitized",
+        "interpreter",
+        "jit/-O2",
+        "pro/-O2",
+        "san/jit",
+        "san/pro",
+        "interp/jit",
+        "interp Mips"
+    );
+    let mut ratios = [const { Vec::new() }; 6];
     let mut files: Vec<PathBuf> = std::fs::read_dir(root.join("benchmarks/kernels"))
         .expect("in the repository")
         .filter_map(|entry| Some(entry.ok()?.path()))
         .filter(|path| path.extension().is_some_and(|e| e == "c") && !path.ends_with("driver.c"))
+        .filter(|path| only.is_none_or(|name| path.file_stem().is_some_and(|stem| stem == name)))
         .collect();
     files.sort();
     let driver = root.join("benchmarks/kernels/driver.c");
     for file in files {
         let program = load(&file);
-        let mut jit = Jit::new(&program, options(&program, Probes::default())).expect("compiles");
-        jit.optimise();
-        let mut interpreter = Interpreter::new(&program, options(&program, Probes::default()));
-        let (ours, steps) = simulated(&mut jit);
-        let (slow, _) = simulated(&mut interpreter);
-        let plain = native(directory, &file, &driver, &["-O2"]);
-        let sanitized = native(directory, &file, &driver, &["-O1", "-fsanitize=address,undefined"]);
-        let rate = steps as f64 / slow * 1e3;
+        let given = options(&program, Probes::default());
+        let facts = analyse(&program, &analysis::Options::new(given.selected.clone()));
+        let folded = fold(&program, &facts);
+        let proved: Vec<bool> = program.checks.keys().map(|check| facts.verdict(check).is_safe()).collect();
+        let mut ours = [
+            Simulated::new(optimised(&program, given.clone())),
+            Simulated::new(optimised(&folded, Options { proved, ..given.clone() })),
+            Simulated::new(Box::new(Interpreter::new(&program, given.clone()))),
+        ];
+        let steps = ours[2].seen.steps;
+        let theirs = [
+            Native::new(directory, "plain", &file, &driver, &["-O2"]),
+            Native::new(directory, "sanitized", &file, &driver, &SANITIZED),
+        ];
+        let mut rounds = [const { Vec::new() }; 5];
+        for _ in 0..ROUNDS {
+            for (times, kernel) in rounds.iter_mut().zip(&mut ours) {
+                times.push(kernel.round());
+            }
+            for (times, kernel) in rounds[3..].iter_mut().zip(&theirs) {
+                times.push(kernel.round());
+            }
+        }
+        let [jit, proved, interpreter, plain, sanitized] = rounds.map(median);
+        let rate = steps as f64 / interpreter * 1e3;
         let name = file.file_stem().expect("a name").to_string_lossy().into_owned();
+        let row = [jit / plain, proved / plain, sanitized / jit, sanitized / proved, interpreter / jit, rate];
+        let [a, b, c, d, e, f] = row;
         println!(
-            "{name:<14}{:>9.2}{:>9.2}{:>11.2}{:>13.1}{:>10.2}{:>12.2}{:>13.1}{rate:>14.0}",
-            ours / 1e3,
+            "{name:<14}{:>9.2}{:>9.2}{:>9.2}{:>11.2}{:>13.1}{a:>9.2}{b:>9.2}{c:>9.2}{d:>9.2}{e:>12.1}{f:>13.0}",
+            jit / 1e3,
+            proved / 1e3,
             plain / 1e3,
             sanitized / 1e3,
-            slow / 1e3,
-            ours / plain,
-            sanitized / ours,
-            slow / ours,
+            interpreter / 1e3,
         );
-        slower.push(ours / plain);
-        faster.push(sanitized / ours);
-        speedup.push(slow / ours);
-        mips.push(rate);
+        ratios.iter_mut().zip(row).for_each(|(all, ratio)| all.push(ratio));
     }
-    println!("\ngeometric means: {:.2} times slower than -O2 (goal: at most 3),", geometric_mean(&slower));
-    println!("{:.2} times faster than -O1 with ASan and UBSan (goal: at least 1.5),", geometric_mean(&faster));
-    println!("{:.1} times faster than the interpreter,", geometric_mean(&speedup));
-    println!("which runs {:.0} million ir instructions per second (goal: at least 50)\n", geometric_mean(&mips));
+    let [slower, slower_proved, faster, faster_proved, speedup, mips] = ratios.map(|all| geometric_mean(&all));
+    println!("\ngeometric means: {slower:.2} times slower than -O2, {slower_proved:.2} with proofs (goal: at most 3),");
+    println!("{faster:.2} times faster than sanitized, {faster_proved:.2} with proofs (goal: at least 1.5),");
+    println!("sanitized is {:.2} times slower than -O2;", faster * slower);
+    println!("{speedup:.1} times faster than the interpreter,");
+    println!("which runs {mips:.0} million ir instructions per second (goal: at least 50)\n");
 }
 
 /// Milliseconds, the median of several.
 fn milliseconds(mut once: impl FnMut() -> Duration) -> f64 {
-    let mut times: Vec<f64> = (0..7).map(|_| once().as_secs_f64() * 1e3).collect();
-    times.sort_by(f64::total_cmp);
-    times[3]
+    median((0..7).map(|_| once().as_secs_f64() * 1e3).collect())
 }
 
 /// How the code of a program comes to be.
@@ -410,13 +491,14 @@ fn probes(root: &Path) {
 fn main() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let directory = tempfile::tempdir().expect("a temporary directory");
-    let part = std::env::args().nth(1).filter(|arg| !arg.starts_with("--"));
+    let mut words = std::env::args().skip(1).filter(|arg| !arg.starts_with("--"));
+    let (part, only) = (words.next(), words.next());
     let wanted = |name: &str| part.as_deref().is_none_or(|p| p == name);
     if wanted("figure2") {
         figure2(root, directory.path());
     }
     if wanted("kernels") {
-        kernels(root, directory.path());
+        kernels(root, directory.path(), only.as_deref());
     }
     if wanted("compiling") {
         compiling(root);

@@ -1,4 +1,5 @@
-/* Times kernel(): nanoseconds per run, the median of several rounds. */
+/* Times kernel(): with a number of runs as argument, nanoseconds per run of one round of so many; else how many runs a
+   round should have. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
@@ -12,28 +13,24 @@ static double now(void) {
   return t.tv_sec * 1e9 + t.tv_nsec;
 }
 
-static int ascending(const void *a, const void *b) {
-  double x = *(const double *)a, y = *(const double *)b;
-  return (x > y) - (x < y);
+static unsigned sum;
+
+static double timed(unsigned runs) {
+  double start = now();
+  for (unsigned i = 0; i < runs; i++)
+    sum += kernel(i);
+  return now() - start;
 }
 
-int main(void) {
-  enum { ROUNDS = 9 };
-  double times[ROUNDS];
-  unsigned sum = 0, runs = 1;
-  for (;; runs *= 2) {
-    double start = now();
-    for (unsigned i = 0; i < runs; i++)
-      sum += kernel(i);
-    if (now() - start > 1e7)
-      break;
+int main(int argc, char **argv) {
+  unsigned runs = 1;
+  if (argc > 1) {
+    runs = (unsigned)atoi(argv[1]);
+    timed(runs / 8); /* Warms up. */
+    printf("%.1f %u\n", timed(runs) / runs, sum);
+    return 0;
   }
-  for (int r = 0; r < ROUNDS; r++) {
-    double start = now();
-    for (unsigned i = 0; i < runs; i++)
-      sum += kernel(i);
-    times[r] = (now() - start) / runs;
-  }
-  qsort(times, ROUNDS, sizeof *times, ascending);
-  printf("%.1f %u\n", times[ROUNDS / 2], sum);
+  while (timed(runs) < 2e7)
+    runs *= 2;
+  printf("%u %u\n", runs, sum);
 }

@@ -58,6 +58,12 @@ impl<'a> Subject<'a> {
         self.slice.as_ref().is_none_or(|slice| !slice.facts.verdict(check).is_safe())
     }
 
+    /// Which checks cannot fail, by number.
+    pub fn proved(&self) -> Vec<bool> {
+        let Some(Slice { facts, .. }) = &self.slice else { return Vec::new() };
+        self.whole.checks.keys().map(|check| facts.verdict(check).is_safe()).collect()
+    }
+
     /// Can none of the selected checks fail?
     pub fn is_safe(&self) -> bool {
         self.slice.as_ref().is_some_and(|slice| slice.safe)

@@ -50,6 +50,8 @@ const CARD_SHIFT: u32 = 8;
 const CARDS: usize = 1 << (32 - CARD_SHIFT);
 /// From this size on zeroing gives pages back to the host instead of writing.
 const LARGE: usize = 1 << 20;
+/// Up to this size whole pages are cleared one by one.
+const SMALL: usize = 512;
 /// Up to this size clearing is done by plain stores.
 const PIECE: usize = 1024;
 /// Touched bytes of a region that are kept from run to run.
@@ -334,6 +336,11 @@ impl<'p> Memory<'p> {
     }
 
     fn zero(&mut self, start: usize, end: usize) {
+        if end - start <= SMALL && start.is_multiple_of(PAGE as usize) && end.is_multiple_of(PAGE as usize) {
+            let (pages, _) = self.bytes[start..end].as_chunks_mut::<{ PAGE as usize }>();
+            pages.iter_mut().for_each(|page| *page = [0; PAGE as usize]);
+            return;
+        }
         if end - start >= LARGE {
             self.bytes.discard(start, end);
             return;

@@ -59,6 +59,9 @@ pub struct Options {
     pub limits: Limits,
     /// Checks whose failure can be a violation; indexed by check number, missing means no.
     pub selected: Vec<bool>,
+    /// Checks that were proved never to fail, given that the selected ones end a run; indexed by check number, missing
+    /// means no. Compiled code does not test them; every access stays inside the program's memory all the same.
+    pub proved: Vec<bool>,
     /// The classes of failures that are violations.
     pub classes: ClassSet,
     /// What to observe.
@@ -84,6 +87,11 @@ impl Options {
         let Probes { check_distances, ranges, .. } = &self.probes;
         let watched = self.trace || !check_distances.is_empty() || !ranges.is_empty();
         !watched && matches!(data, InstData::Check { check, .. } if !self.is_selected(*check))
+    }
+
+    /// Can this check never fail?
+    pub fn is_proved(&self, check: Check) -> bool {
+        self.proved.get(check.as_u32() as usize).copied().unwrap_or(false)
     }
 
     /// Can a failure of this check be a violation?

@@ -8,6 +8,7 @@ impl Campaign<'_> {
         let probes = self.archive.probes();
         let Campaign { subject, sites, options, shared, team: taught, settings, .. } = &*self;
         let new_team = || team(subject, options, &settings.learners);
+        let options = &Options { proved: subject.proved(), ..options.clone() };
         let setting = Setting {
             program: subject.program(),
             sites,

@@ -3,7 +3,8 @@
 //! Whatever is known about the object, the bytes are reached by the base plus a 32-bit address: a mistake about an
 //! object stays inside the program's own mapping. What is known decides how much must be tested:
 //!
-//! * an address inside a global, or inside a slot that is certainly alive, by a constant offset: nothing;
+//! * an access that was proved legal, or an address inside a global, or inside a slot that is certainly alive, by a
+//!   constant offset: nothing;
 //! * a pointer into a known global or living slot: one comparison with a constant;
 //! * a pointer whose root was looked up before (see [`super::lookups`]): one comparison with what was found, and a
 //!   full look if it fails;
@@ -140,6 +141,11 @@ impl<'a> Emitter<'a, '_> {
             return (native, 0);
         }
         let address = self.get_wide(body, ptr);
+        if self.context.options.is_proved(check) {
+            let native = self.native(address);
+            body.numbering.touch(ptr, origin, bytes, write, native);
+            return (native, 0);
+        }
         if self.context.tier == Tier::Quick {
             let native = self.ask(body, address, origin, bytes, write, check);
             body.numbering.touch(ptr, origin, bytes, write, native);

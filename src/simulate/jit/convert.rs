@@ -21,6 +21,11 @@ pub struct Fork<'a> {
 }
 
 impl Fork<'_> {
+    /// Where the ways meet.
+    pub fn end(&self) -> Block {
+        self.ends[0].block
+    }
+
     /// The blocks that are not emitted on their own.
     pub fn absorbed(&self) -> impl Iterator<Item = Block> {
         self.ways.into_iter().flatten()
@@ -119,26 +124,28 @@ impl<'a> Emitter<'a, '_> {
         }
         let [a, b] = fork.ways.map(|block| block.map_or(0, |block| cost(&func.blocks[block])));
         if a == b {
-            self.charge(a, false);
+            self.owed += a;
         } else {
             let [x, y] = [a, b].map(|steps| self.b.ins().iconst(types::I64, -(steps as i64)));
             let steps = self.b.ins().select(condition, x, y);
             self.charge_by(steps);
         }
         let [first, second] = fork.ends;
-        let args: Vec<BlockArg> = first
-            .args
-            .iter()
-            .zip(&second.args)
-            .map(|(a, b)| {
-                let x = self.get(body, *a);
-                if a == b {
-                    return x.into();
-                }
-                let y = self.get(body, *b);
-                self.b.ins().select(condition, x, y).into()
-            })
-            .collect();
+        let select = |emitter: &mut Self, body: &Body<'a>, at: usize| {
+            let (a, b) = (first.args[at], second.args[at]);
+            let x = emitter.get(body, a);
+            if a == b {
+                return x;
+            }
+            let y = emitter.get(body, b);
+            emitter.b.ins().select(condition, x, y)
+        };
+        if body.is_continuation(first.block) {
+            self.go_on_in(body, first.block, select);
+            return;
+        }
+        self.settle();
+        let args: Vec<BlockArg> = (0..first.args.len()).map(|at| select(self, body, at).into()).collect();
         self.b.ins().jump(body.blocks[first.block].expect("reachable"), &args);
     }
 }

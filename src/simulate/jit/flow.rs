@@ -13,7 +13,18 @@ impl<'a> Emitter<'a, '_> {
         let func = body.func;
         let data = &func.blocks[block];
         self.probe_end(body, block);
+        if body.forks[block].is_none() {
+            let targets = data.end.targets();
+            if !targets.iter().all(|target| body.has_one_way(target.block)) {
+                self.settle();
+            }
+            targets.iter().for_each(|target| body.owed[target.block] = self.owed);
+        }
         match &data.end {
+            Terminator::Jump(target) if body.is_continuation(target.block) => {
+                self.probe_edge(target, false);
+                self.go_on_in(body, target.block, |emitter, body, at| emitter.get(body, target.args[at]));
+            }
             Terminator::Jump(target) => self.go(body, target, false),
             Terminator::Branch { cond, then, otherwise } => {
                 if let Some(fork) = body.forks[block] {
@@ -64,6 +75,20 @@ impl<'a> Emitter<'a, '_> {
         }
     }
 
+    /// Goes on in a block that continues this one; its parameters are given.
+    pub fn go_on_in(
+        &mut self,
+        body: &mut Body<'a>,
+        block: Block,
+        mut given: impl FnMut(&mut Self, &Body<'a>, usize) -> clif::Value,
+    ) {
+        for (at, param) in body.func.blocks[block].params.iter().enumerate() {
+            let value = given(self, body, at);
+            body.values[*param] = Some(value);
+        }
+        body.continued = Some(block);
+    }
+
     fn args(&mut self, body: &Body<'a>, target: &Target) -> Vec<BlockArg> {
         target.args.iter().map(|arg| self.get(body, *arg).into()).collect()
     }
@@ -75,7 +100,7 @@ impl<'a> Emitter<'a, '_> {
     }
 
     /// Returns from the function, or goes on behind the inlined one.
-    fn leave(&mut self, body: &Body<'a>, values: &[Value]) {
+    fn leave(&mut self, body: &mut Body<'a>, values: &[Value]) {
         self.probe_return(body);
         if let Some(frame) = body.frame {
             let number = self.number(body.id.as_u32());
@@ -87,6 +112,11 @@ impl<'a> Emitter<'a, '_> {
         }
         let results: Vec<clif::Value> = values.iter().map(|v| self.get(body, *v)).collect();
         if let Some(after) = body.after {
+            if body.returns_once {
+                body.after_owed = self.owed;
+            } else {
+                self.settle();
+            }
             let args: Vec<BlockArg> = results.into_iter().map(BlockArg::from).collect();
             self.b.ins().jump(after, &args);
             return;

@@ -117,7 +117,8 @@ impl<'a> Emitter<'a, '_> {
                 return true;
             }
             InstData::Check { cond, check } => {
-                if self.context.options.is_selected(check) {
+                let options = self.context.options;
+                if options.is_selected(check) && !options.is_proved(check) {
                     let constant = func.as_const(cond);
                     if constant == Some(Const::Bits(Type::I1, 0)) {
                         self.end(self.failing(check));

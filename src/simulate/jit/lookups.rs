@@ -12,6 +12,7 @@
 //!
 //! The same pass finds where a scoped slot is certainly alive.
 
+use super::super::Options;
 use super::unit::Unit;
 use cranelift_entity::{EntityRef, EntitySet, SecondaryMap};
 use rarebit_front_end::ir::*;
@@ -42,7 +43,7 @@ pub struct Known {
 }
 
 impl Lookups {
-    pub fn new(func: &Function, model: DataModel, unit: &Unit) -> Lookups {
+    pub fn new(func: &Function, model: DataModel, unit: &Unit, options: &Options) -> Lookups {
         let mut lookups = Lookups::default();
         let preds = Incoming::new(func);
         let mut counts: SecondaryMap<Value, u32> = SecondaryMap::new();
@@ -50,11 +51,14 @@ impl Lookups {
         let mut order: Vec<(Value, bool, u8)> = Vec::new();
         for &block in &func.layout {
             for &inst in &func.blocks[block].insts {
-                let (ptr, origin, write, moved) = match func.insts[inst].data {
-                    InstData::Load { ptr, origin, .. } => (ptr, origin, false, func.insts[inst].results[0]),
-                    InstData::Store { value, ptr, origin, .. } => (ptr, origin, true, value),
+                let (ptr, origin, write, moved, check) = match func.insts[inst].data {
+                    InstData::Load { ptr, origin, check } => (ptr, origin, false, func.insts[inst].results[0], check),
+                    InstData::Store { value, ptr, origin, check } => (ptr, origin, true, value, check),
                     _ => continue,
                 };
+                if options.is_proved(check) {
+                    continue;
+                }
                 let size = 1 << func.ty(moved).bytes(model).min(64).ilog2();
                 // An origin names the object; the pointer only guesses.
                 let named = origin.expand().unwrap_or(ptr);

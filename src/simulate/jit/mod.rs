@@ -35,12 +35,15 @@
 mod access;
 mod arith;
 mod callbacks;
+mod calls;
 mod code;
 mod compile;
 mod convert;
 mod distances;
 mod emit;
+mod exits;
 mod flow;
+mod fuel;
 mod inst;
 mod lookups;
 mod numbering;
@@ -48,6 +51,7 @@ mod probes;
 mod shared;
 mod stack;
 mod unit;
+mod values;
 mod wrap;
 
 use super::host::Output;

@@ -82,7 +82,7 @@ impl Unit {
         unit.spread_free(&calls, &indirect);
         for &id in &unit.reachable {
             let func = &program.funcs[id];
-            unit.inlined[id] = !unit.stubs[id] && is_small(func) && !calls[id].contains(&id) && id != entry;
+            unit.inlined[id] = !unit.stubs[id] && is_small(func) && id != entry;
         }
         unit
     }

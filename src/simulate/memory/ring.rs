@@ -72,7 +72,21 @@ impl Ring {
     }
 
     /// The first of `n` pages that belong to nobody, its number a multiple of `align`; none if the region is full.
+    #[inline]
     pub fn place(&mut self, ground: &mut impl Ground, n: u64, align: u64) -> Option<u32> {
+        // Most of the time there is fresh ground ahead. Alignments are powers of two.
+        let at = (u64::from(self.cursor) + align - 1) & !(align - 1);
+        let end = at.saturating_add(n);
+        let extent = u64::from(self.extent);
+        if at >= self.high.into() && end <= u64::from(self.start) + extent && (self.live + n) * 2 <= extent {
+            (self.cursor, self.high) = (end as u32, end as u32);
+            self.live += n;
+            return Some(at as u32);
+        }
+        self.search(ground, n, align)
+    }
+
+    fn search(&mut self, ground: &mut impl Ground, n: u64, align: u64) -> Option<u32> {
         while (self.live + n) * 2 > self.extent.into() && self.extent < self.end - self.start {
             self.grow();
         }
