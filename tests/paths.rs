@@ -15,6 +15,7 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
 
 /// The decisions of the source that a run takes, and its outcome.
 type Taken = (Vec<(u32, u32, u32, u32)>, String);
@@ -308,6 +309,36 @@ fn written(text: &str) -> Program {
 
 /// What is printed decides nothing, so printing a number does not fork; where somebody looks at the text or its length, it
 /// does.
+/// A question that takes a solver longer than anybody waits: the factors of a product of two large primes.
+const HARD: &str = "extern unsigned long __VERIFIER_nondet_ulong(void);\n\
+    int main(void) {\n\
+      unsigned __int128 x = __VERIFIER_nondet_ulong(), y = __VERIFIER_nondet_ulong();\n\
+      unsigned __int128 wanted = (unsigned __int128)0x3cfffffd5cc8 << 64 | 0x00015fe0019edcdcUL;\n\
+      return x > 3 && y > 3 && x * y == (wanted | 1) ? 1 : 0;\n\
+    }\n";
+
+#[test]
+fn a_hard_question_does_not_keep_anybody_waiting() {
+    let program = written(HARD);
+    for (concolic, interrupted) in [(false, true), (true, true), (false, false)] {
+        let base = settings(&program, ClassSet::standard(), Strategy::DepthFirst);
+        // Z3 would never give up by itself.
+        let mut settings = Settings { concolic, keep_left: true, solver_limit: u32::MAX, ..base };
+        settings.budget.time = (!interrupted).then_some(Duration::from_secs(2));
+        let begin = Instant::now();
+        let watch = |progress: &rarebit::symbolic::Progress| match progress.elapsed {
+            elapsed if interrupted && elapsed > Duration::from_secs(2) => ControlFlow::Break(()),
+            _ => ControlFlow::Continue(()),
+        };
+        let exploration = explore(&program, &settings, |_| (), watch);
+        let stop = if interrupted { Stop::Interrupted } else { Stop::Budget(BudgetKind::Time) };
+        assert_eq!(exploration.stop, stop);
+        assert!(begin.elapsed() < Duration::from_secs(60), "it took {:?}", begin.elapsed());
+        assert!(!exploration.left.is_empty(), "what was asked last is lost");
+        assert_eq!(exploration.progress.gaps.unknown, 0, "a question that was broken off counts as answered");
+    }
+}
+
 #[test]
 fn printing_a_number_does_not_fork() {
     let head = "#include <stdio.h>\nextern int __VERIFIER_nondet_int(void);\nint main(void) {\n\

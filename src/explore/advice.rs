@@ -17,6 +17,7 @@ use crate::simulate::Options;
 use rarebit_front_end::ir::Program;
 use rarebit_learners::approach::Rung;
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 /// Someone who proposes what to try.
 pub trait Adviser: Send {
@@ -42,6 +43,8 @@ pub struct View<'a> {
     /// What every chain of the next round uses; an adviser that draws makes its own streams of it.
     pub seed: u64,
     pub round: u64,
+    /// Set when nobody waits for advice any more.
+    pub stop: &'a Arc<AtomicBool>,
 }
 
 impl View<'_> {

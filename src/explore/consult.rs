@@ -4,7 +4,7 @@
 //! run is the prefix of the next. Domains go to few tasks, several to each, because every task compiles the program.
 
 use super::advice::{Advice, Origin, View, Why};
-use super::campaign::{CHAINS, Campaign, Observer, STEPS};
+use super::campaign::{CHAINS, Campaign, Observer, STEPS, WATCH};
 use super::chain::{Domain, Method, Task};
 use super::runner::{Allowance, Harvest, Runner};
 use crate::sample::hunter::Objective;
@@ -13,6 +13,9 @@ use crate::simulate::Engine;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use rarebit_learners::approach::Rung;
+use std::sync::atomic::Ordering;
+use std::sync::mpsc;
+use std::time::Instant;
 
 /// What a task, an advised domain or an advised point brought.
 pub struct Reaped {
@@ -46,7 +49,7 @@ impl Campaign<'_> {
             if self.council.is_empty() || self.settings.first && !self.found.is_empty() || self.left() == 0 {
                 break;
             }
-            let (points, more) = self.ask();
+            let (points, more) = self.ask(observer);
             domains.extend(more);
             let before = self.progress.credits.clone();
             let run = self.advised(&points, turn);
@@ -79,7 +82,9 @@ impl Campaign<'_> {
         self.settings.budget.runs.map_or(u64::MAX, |runs| runs.saturating_sub(self.progress.runs))
     }
 
-    fn ask(&mut self) -> (Vec<Proposed>, Vec<Domain>) {
+    /// Asks the advisers, and meanwhile whether to go on: an answer may take long.
+    fn ask(&mut self, observer: &mut dyn Observer) -> (Vec<Proposed>, Vec<Domain>) {
+        let deadline = self.settings.budget.time.map(|time| self.start + time.saturating_sub(self.past.elapsed));
         let view = View {
             program: self.program,
             sites: &self.sites,
@@ -89,9 +94,28 @@ impl Campaign<'_> {
             fresh: &[],
             seed: self.settings.seed,
             round: self.round,
+            stop: &self.shared.stop,
         };
         let steps = self.progress.steps - self.asked_at;
-        let advice = self.council.consult(&view, steps);
+        let (council, stop) = (&mut self.council, view.stop);
+        let (sender, receiver) = mpsc::sync_channel(1);
+        let advice = std::thread::scope(|scope| {
+            let view = &view;
+            let asked = scope.spawn(move || {
+                let advice = council.consult(view, steps);
+                // Whoever asked listens, or has panicked.
+                let _ = sender.send(());
+                advice
+            });
+            while receiver.recv_timeout(WATCH) == Err(mpsc::RecvTimeoutError::Timeout) {
+                self.progress.elapsed = self.past.elapsed + self.start.elapsed();
+                let late = deadline.is_some_and(|deadline| Instant::now() >= deadline);
+                if late || observer.progress(&self.progress).is_break() {
+                    stop.store(true, Ordering::Relaxed);
+                }
+            }
+            asked.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+        });
         self.asked_at = self.progress.steps;
         let (mut points, mut domains) = (Vec::new(), Vec::new());
         for (adviser, advice) in advice {

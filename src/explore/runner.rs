@@ -9,12 +9,13 @@ use rarebit_front_end::ir::{InputSite, Program, SiteInfo};
 use rarebit_learners::approach::{self, Ladder, Place};
 use rarebit_learners::{CheckId, EdgeId, Observation, Outcome, Probes, Seen, Team, bits, split};
 use std::collections::HashSet;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 /// Shared by all that run at the same time: when to stop, and how much was done.
 #[derive(Default)]
 pub struct Shared {
-    pub stop: AtomicBool,
+    pub stop: Arc<AtomicBool>,
     pub runs: AtomicU64,
     pub steps: AtomicU64,
 }

@@ -20,6 +20,7 @@ use rarebit_learners::{CheckId, EdgeId};
 use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
 use std::collections::BTreeMap;
 use std::hash::{Hash, Hasher};
+use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 /// Z3's resource units for a question, the first time and after each time it was not enough.
@@ -70,7 +71,8 @@ pub struct Symbolic {
     checks: bool,
     /// Nobody else works.
     alone: bool,
-    deadline: Option<Instant>,
+    /// Is time what the search is limited by?
+    timed: bool,
 }
 
 impl Symbolic {
@@ -84,7 +86,7 @@ impl Symbolic {
             saved: 0,
             checks: settings.sought == Sought::Violations,
             alone,
-            deadline: settings.budget.time.map(|time| Instant::now() + time),
+            timed: settings.budget.time.is_some(),
         }
     }
 
@@ -132,7 +134,8 @@ impl Symbolic {
 
     fn work(&mut self, view: &View<'_>) -> Vec<Advice> {
         let mut advice = Vec::new();
-        let mut follower = Follower::new(view.program, view.options);
+        let stopped = || view.stop.load(Ordering::Relaxed);
+        let mut follower = Follower::new(view.program, view.options, view.stop);
         while let Some(((urgency, _), (inputs, task))) = self.queue.pop_first() {
             let before = follower.steps();
             let trail = follower.follow(&inputs, LONGEST);
@@ -170,16 +173,16 @@ impl Symbolic {
             };
             let mut asked = 0;
             for &(_, at, aim, way) in &ways {
-                if self.saved <= 0 || self.late() {
+                if self.saved <= 0 || stopped() {
                     break;
                 }
                 asked += 1;
                 follower.set_limit(LIMITS[level]);
                 let (before, start) = (follower.spent(), Instant::now());
-                follower.set_deadline(self.deadline.map(|deadline| deadline.min(start + PATIENCE)));
+                follower.set_deadline(self.timed.then(|| start + PATIENCE));
                 let other = follower.leave(&trail, at);
                 let mut cost = QUESTION + (follower.spent() - before) / RESOURCES;
-                if self.deadline.is_some() {
+                if self.timed {
                     cost = cost.max(start.elapsed().as_millis() as u64 * RESOURCES_PER_MS / RESOURCES);
                 }
                 self.saved -= cost as i64;
@@ -211,16 +214,13 @@ impl Symbolic {
             if task == Task::New {
                 self.push(urgency.max(2) + 2, inputs, Task::All);
             }
-            if self.saved <= 0 || self.late() || advice.len() >= 64 {
+            if self.saved <= 0 || stopped() || advice.len() >= 64 {
                 break;
             }
         }
         advice
     }
 
-    fn late(&self) -> bool {
-        self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
-    }
 }
 
 impl Adviser for Symbolic {

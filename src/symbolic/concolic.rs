@@ -7,7 +7,7 @@
 
 use super::executor::{End, Executor};
 use super::guide::{self, About, Guide, Turn};
-use super::solver::{Answer, Question, Solver};
+use super::solver::{Answer, Halt, Question, Solver};
 use super::state::{List, Read};
 use super::terms::Model;
 use crate::explore::Drawn;
@@ -118,8 +118,10 @@ impl Executor<'_> {
 pub struct Follower<'p>(Executor<'p>);
 
 impl<'p> Follower<'p> {
-    pub fn new(program: &'p Program, options: &'p Options) -> Follower<'p> {
-        Follower(Executor::new(program, options, 0))
+    pub fn new(program: &'p Program, options: &'p Options, halt: &Halt) -> Follower<'p> {
+        let mut executor = Executor::new(program, options, 0, halt);
+        executor.solver.set_eager();
+        Follower(executor)
     }
 
     /// The path of these inputs, for at most so many instructions.

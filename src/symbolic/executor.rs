@@ -7,7 +7,7 @@
 use super::guide::{self, About, Guide, Job, Record, Turn, Way};
 use super::memory::{FrameLayout, Space};
 use super::rwset::Rwset;
-use super::solver::{self, Answer, Question, Solver, Stack};
+use super::solver::{self, Answer, Halt, Question, Solver, Stack};
 use super::state::{Frame, List, State};
 use super::step::conversions;
 use super::terms::{Evaluator, Model, Node, Term, Terms, Two, Word};
@@ -17,6 +17,7 @@ use rarebit_front_end::ir::*;
 use rarebit_learners::Limit;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
+use std::sync::atomic::Ordering;
 
 /// How a path ended, as far as the engine knows; the run of its test says the rest.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -80,6 +81,8 @@ pub struct Executor<'p> {
     pub gaps: Gaps,
     /// Instructions executed.
     pub steps: u64,
+    /// Set when nobody waits any more.
+    pub halt: Halt,
     pub keep_output: bool,
     /// No second way in calls deeper than this below `main`, and how often there was one.
     pub call_depth: Option<u32>,
@@ -100,7 +103,7 @@ pub struct Executor<'p> {
 
 impl<'p> Executor<'p> {
     /// `limit`: Z3's resource units for one question.
-    pub fn new(program: &'p Program, options: &'p Options, limit: u32) -> Executor<'p> {
+    pub fn new(program: &'p Program, options: &'p Options, limit: u32, halt: &Halt) -> Executor<'p> {
         let globals = plan::globals(program).unwrap_or_default();
         let addresses: Vec<u32> = globals.iter().map(|(base, _)| *base).collect();
         let pointer = meaning::wide::mask(program.model.pointer_bits());
@@ -110,7 +113,7 @@ impl<'p> Executor<'p> {
             options,
             terms: Terms::new(),
             evaluator: Evaluator::default(),
-            solver: solver::stack(limit),
+            solver: solver::stack(limit, halt),
             templates,
             vars: FxHashMap::default(),
             forked: Vec::new(),
@@ -118,6 +121,7 @@ impl<'p> Executor<'p> {
             covered: vec![false; program.edges.len()],
             gaps: Gaps::default(),
             steps: 0,
+            halt: halt.clone(),
             keep_output: false,
             call_depth: None,
             pruned: 0,
@@ -175,11 +179,17 @@ impl<'p> Executor<'p> {
                 }
             }
             self.steps += 1;
-            if !self.forked.is_empty() || self.steps >= stop {
+            // Between looks at the flag lie few instructions, and every question.
+            if !self.forked.is_empty() || self.steps >= stop || self.is_halted() {
                 self.forked.push(state);
                 return;
             }
         }
+    }
+
+    /// Is everybody to stop?
+    pub fn is_halted(&self) -> bool {
+        self.halt.load(Ordering::Relaxed)
     }
 
     pub fn finish(&mut self, mut state: State, end: End) {
@@ -215,6 +225,11 @@ impl<'p> Executor<'p> {
         match self.solver.solve(&mut self.terms, &question) {
             Answer::Unsat => {
                 state.record.ways.push(Way::only(holds));
+                Decision::Is(holds)
+            }
+            // It was not asked, or not to the end: whoever goes on later asks again.
+            Answer::Unknown if self.is_halted() => {
+                self.redo(state);
                 Decision::Is(holds)
             }
             Answer::Unknown => {

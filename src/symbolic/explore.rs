@@ -199,6 +199,7 @@ pub fn resume(
                 thread.spawn_scoped(scope, work).expect("a thread can be started")
             })
             .collect();
+        hub.attend(|| workers.iter().all(|worker| worker.is_finished()));
         for worker in workers {
             worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
         }

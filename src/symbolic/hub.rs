@@ -11,14 +11,17 @@ use super::explore::{Budget, BudgetKind, Exploration, Past, Path, Progress, Sett
 use super::guide::Job;
 use super::jobs::Jobs;
 use super::rwset::Visits;
-use super::solver::Counts;
+use super::solver::{Counts, Halt};
 use crate::explore::Coverage;
 use rarebit_front_end::ir::Program;
 use rarebit_learners::{EdgeId, Outcome};
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard};
-use std::time::Instant;
+use std::time::{Duration, Instant};
+
+/// Between two looks at the budget while the workers work.
+const ATTEND: Duration = Duration::from_millis(50);
 
 type Found<'a> = Box<dyn FnMut(Path) + Send + 'a>;
 type Watch<'a> = Box<dyn FnMut(&Progress) -> ControlFlow<()> + Send + 'a>;
@@ -38,6 +41,8 @@ pub struct Share {
 struct Shared<'a> {
     jobs: Jobs,
     waiting: usize,
+    /// Workers that are done.
+    left: usize,
     shares: Vec<Share>,
     progress: Progress,
     coverage: Coverage,
@@ -49,9 +54,11 @@ struct Shared<'a> {
 pub struct Hub<'a> {
     shared: Mutex<Shared<'a>>,
     bell: Condvar,
+    /// Rings when a worker leaves.
+    door: Condvar,
     /// Workers that wait for a job that is not there.
     hungry: AtomicUsize,
-    stopped: AtomicBool,
+    stopped: Halt,
     /// Decisions covered, to see whether there is something new.
     covered: AtomicUsize,
     start: Instant,
@@ -80,6 +87,7 @@ impl<'a> Hub<'a> {
         let shared = Shared {
             jobs: left.into_iter().collect(),
             waiting: 0,
+            left: 0,
             shares: vec![Share::default(); workers(settings)],
             progress: Progress { edges: coverage.total, covered: coverage.covered, ..before.clone() },
             coverage,
@@ -90,8 +98,9 @@ impl<'a> Hub<'a> {
         Hub {
             shared: Mutex::new(shared),
             bell: Condvar::new(),
+            door: Condvar::new(),
             hungry: AtomicUsize::new(0),
-            stopped: AtomicBool::new(false),
+            stopped: Halt::default(),
             covered: AtomicUsize::new(coverage_now),
             start: Instant::now(),
             budget: settings.budget,
@@ -105,8 +114,19 @@ impl<'a> Hub<'a> {
         self.shared.lock().expect("no worker panics while it holds the lock")
     }
 
-    pub fn deadline(&self) -> Option<Instant> {
-        self.budget.time.map(|time| self.start + time.saturating_sub(self.before.elapsed))
+    /// What everybody looks at who may take long.
+    pub fn halt(&self) -> &Halt {
+        &self.stopped
+    }
+
+    /// Watches over the budget, and asks whether to go on, until all workers have left: a worker that waits for an
+    /// answer cannot.
+    pub fn attend(&self, finished: impl Fn() -> bool) {
+        let mut shared = self.lock();
+        while shared.left < shared.shares.len() && !finished() {
+            shared = self.door.wait_timeout(shared, ATTEND).expect("no worker panics while it holds the lock").0;
+            self.look(&mut shared);
+        }
     }
 
     pub fn is_stopped(&self) -> bool {
@@ -189,13 +209,17 @@ impl<'a> Hub<'a> {
     pub fn report(&self, number: usize, share: Share) {
         let mut shared = self.lock();
         shared.shares[number] = share;
+        self.look(&mut shared);
+    }
+
+    fn look(&self, shared: &mut Shared<'a>) {
         if shared.stop.is_some() {
             return;
         }
-        let progress = self.progress(&mut shared);
+        let progress = self.progress(shared);
         let go_on = (shared.watch)(&progress);
         if let Some(stop) = over(&self.budget, &progress, go_on) {
-            self.stop(&mut shared, stop);
+            self.stop(shared, stop);
         }
     }
 
@@ -242,6 +266,8 @@ impl<'a> Hub<'a> {
         let mut shared = self.lock();
         shared.shares[number] = share;
         shared.jobs.extend(left);
+        shared.left += 1;
+        self.door.notify_all();
     }
 
     pub fn finish(self) -> Exploration {

@@ -36,6 +36,7 @@ pub use explore::{Budget, BudgetKind, Exploration, Past, Path, Progress, Pruning
 pub use guide::{About, Job, Turn, Way};
 pub use rwset::{Mode as RwMode, Visits};
 pub use search::Strategy;
+pub use solver::Halt;
 
 /// The solver that answers, such as Z3 5.4.0.
 pub fn solver_version() -> &'static str {

@@ -137,7 +137,12 @@ impl<'p, 'h, 'f> Worker<'p, 'h, 'f> {
     /// Follows inputs, and asks for the other way at every turn from a certain one on: those before it are the business
     /// of the inputs that these come from, so that every path is followed once.
     fn follow(&mut self, inputs: &[Drawn], values: Vec<u128>, from: usize) {
-        let trail = self.executor.follow(inputs, values, u64::MAX);
+        let trail = self.executor.follow(inputs, values.clone(), u64::MAX);
+        if trail.end.is_none() {
+            // Stopped on the way.
+            self.queue.push(Job { inputs: inputs.into(), values, turn: Some(from as u32), ..Job::default() });
+            return;
+        }
         let first = self.queue.len();
         for at in from..trail.turns.len() {
             if trail.turns[at].aim() == Aim::Unwanted {
@@ -149,10 +154,12 @@ impl<'p, 'h, 'f> Worker<'p, 'h, 'f> {
                     self.queue.push(Job { inputs, values, turn: Some(at as u32 + 1), ..Job::default() });
                 }
                 Other::None => {}
+                // Not asked to the end: the rest of the turns, and the end of the path, wait for whoever goes on.
+                Other::Unknown if self.hub.is_stopped() => {
+                    self.queue.push(Job { inputs: inputs.into(), values, turn: Some(at as u32), ..Job::default() });
+                    return;
+                }
                 Other::Unknown => self.executor.gaps.unknown += 1,
-            }
-            if self.hub.is_stopped() && !self.settings.keep_left {
-                break;
             }
         }
         if self.settings.strategy == Strategy::BreadthFirst {
@@ -200,10 +207,9 @@ impl<'p, 'h, 'f> Worker<'p, 'h, 'f> {
 }
 
 fn executor<'p>(program: &'p Program, settings: &'p Settings, hub: &Hub<'_>, number: usize) -> Executor<'p> {
-    let mut executor = Executor::new(program, &settings.simulation, settings.solver_limit);
+    let mut executor = Executor::new(program, &settings.simulation, settings.solver_limit, hub.halt());
     executor.keep_output = settings.keep_output;
     executor.call_depth = settings.pruning.call_depth;
-    executor.solver.set_deadline(hub.deadline());
     let rwset = settings.pruning.rwset.filter(|_| !settings.concolic);
     executor.rwset = rwset.map(|mode| Box::new(Rwset::new(program, mode)));
     if let Some(directory) = &settings.query_log {

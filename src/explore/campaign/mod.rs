@@ -81,7 +81,7 @@ pub(super) const CHAINS: usize = 8;
 const RUNS: u64 = 3_000;
 const MOST_RUNS: u64 = 100_000;
 pub(super) const STEPS: u64 = 4_000_000;
-const WATCH: Duration = Duration::from_millis(50);
+pub(super) const WATCH: Duration = Duration::from_millis(50);
 /// Random points that concolic testing gets in a round.
 const SEEDS: u64 = 4;
 

@@ -2,23 +2,28 @@
 //! asks the next one for the rest:
 //!
 //! [`Quick`] (constants, the models at hand) → [`Independent`] (only what shares inputs with the question) →
-//! [`Remembering`] (what was asked before) → [`Smt`] (Z3, incremental, with a limit of its resource units).
+//! [`Remembering`] (what was asked before) → [`Guessing`] (models by running the computation backward) → [`Smt`] (Z3,
+//! incremental, with a limit of its resource units).
 //!
 //! Every question comes with a model of the constraints, because every state has one; so the answer is only about the
 //! goal, and an answer names only the inputs it changes. `Unknown` is never taken for `Unsat`.
 
+mod guess;
 mod independent;
 mod log;
 mod quick;
 mod remembering;
 mod smt;
 mod translate;
+mod watch;
 
+pub use guess::Guessing;
 pub use independent::Independent;
 pub use log::Log;
 pub use quick::Quick;
 pub use remembering::Remembering;
 pub use smt::Smt;
+pub use watch::Halt;
 
 use super::state::Constraints;
 use super::terms::{Model, Term, Terms};
@@ -56,36 +61,59 @@ pub struct Counts {
 }
 
 /// The whole stack.
-pub type Stack = Quick<Independent<Remembering<Smt>>>;
+pub type Stack = Quick<Independent<Remembering<Guessing<Smt>>>>;
 
-/// A stack whose Z3 gets so many resource units per query.
-pub fn stack(limit: u32) -> Stack {
-    Quick::new(Independent::new(Remembering::new(Smt::new(limit))))
+/// A stack whose Z3 gets so many resource units per query, and that asks nothing any more when it is halted.
+pub fn stack(limit: u32, halt: &Halt) -> Stack {
+    let mut guessing = Guessing::new(Smt::new(limit, halt));
+    guessing.effort = efforts(limit);
+    Quick::new(Independent::new(Remembering::new(guessing)))
 }
 
+/// Terms that are computed for a guess where Z3 gets so many resource units: about the same time.
+fn efforts(limit: u32) -> u64 {
+    (u64::from(limit) * TERMS_PER_UNIT).min(MOST_TERMS)
+}
+
+/// A resource unit takes as long as so many terms.
+const TERMS_PER_UNIT: u64 = 4;
+/// Nobody waits longer for a guess.
+const MOST_TERMS: u64 = 30_000_000;
+
 impl Stack {
+    fn guessing(&mut self) -> &mut Guessing<Smt> {
+        &mut self.next.next.next
+    }
+
+    /// Guess at what is hard for Z3 before asking it.
+    pub fn set_eager(&mut self) {
+        self.guessing().eager = true;
+    }
+
     /// Z3 gives up at this time.
     pub fn set_deadline(&mut self, deadline: Option<std::time::Instant>) {
-        self.next.next.next.deadline = deadline;
+        self.guessing().next.deadline = deadline;
     }
 
     /// Z3's resource units per query from now on.
     pub fn set_limit(&mut self, limit: u32) {
-        self.next.next.next.set_limit(limit);
+        self.guessing().effort = efforts(limit);
+        self.guessing().next.set_limit(limit);
     }
 
-    /// Z3's resource units spent, about.
+    /// Z3's resource units spent, about, or what guesses cost instead.
     pub fn spent(&self) -> u64 {
-        self.next.next.next.spent
+        let guessing = &self.next.next.next;
+        guessing.next.spent + guessing.spent / TERMS_PER_UNIT
     }
 
     /// Writes every question to Z3 into this directory from now on.
     pub fn log_to(&mut self, directory: &std::path::Path, worker: usize) {
-        self.next.next.next.log = Some(Log::new(directory, worker));
+        self.guessing().next.log = Some(Log::new(directory, worker));
     }
 
     pub fn counts(&self) -> Counts {
-        let smt = &self.next.next.next;
+        let smt = &self.next.next.next.next;
         Counts { questions: self.questions, queries: smt.queries, unknown: smt.unknown, time: smt.time }
     }
 }

@@ -5,9 +5,11 @@
 //! Questions with float operations go to a fresh solver of the float tactic: Z3's incremental core is slow on them.
 
 use super::translate::Translation;
-use super::{Answer, Log, Question, Solver};
+use super::watch::Watch;
+use super::{Answer, Halt, Log, Question, Solver};
 use crate::symbolic::terms::{Term, Terms};
 use rustc_hash::FxHashMap;
+use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 use z3::ast::Bool;
 use z3::{Params, SatResult, Tactic};
@@ -23,6 +25,9 @@ pub struct Smt {
     float_limit: u32,
     /// When nobody waits for an answer any more.
     pub deadline: Option<Instant>,
+    halt: Halt,
+    /// From the first question on.
+    watch: Option<Watch>,
     incremental: z3::Solver,
     literals: FxHashMap<Term, Bool>,
     translation: Translation,
@@ -37,11 +42,13 @@ pub struct Smt {
 
 impl Smt {
     /// `limit`: Z3's resource units for a question.
-    pub fn new(limit: u32) -> Smt {
+    pub fn new(limit: u32, halt: &Halt) -> Smt {
         Smt {
             limit,
             float_limit: limit,
             deadline: None,
+            halt: halt.clone(),
+            watch: None,
             incremental: incremental(limit),
             literals: FxHashMap::default(),
             translation: Translation::default(),
@@ -90,7 +97,7 @@ impl Smt {
             for &term in all {
                 solver.assert(self.translation.truth(terms, term));
             }
-            let result = solver.check();
+            let result = self.watched(|| solver.check());
             let model = solver.get_model();
             self.count(&solver.get_statistics(), DEARER);
             return (result, model);
@@ -104,10 +111,17 @@ impl Smt {
             self.incremental.set_params(&self.params(self.limit));
         }
         let literals: Vec<Bool> = all.iter().map(|term| self.literal(terms, *term)).collect();
-        let result = self.incremental.check_assumptions(&literals);
+        let result = self.watched(|| self.incremental.check_assumptions(&literals));
         let model = self.incremental.get_model();
         self.count(&self.incremental.get_statistics(), 1);
         (result, model)
+    }
+
+    fn watched<T>(&self, ask: impl FnOnce() -> T) -> T {
+        match &self.watch {
+            Some(watch) => watch.question(ask),
+            None => ask(),
+        }
     }
 
     /// Counts what the last question cost; Z3's own counter goes on from question to question.
@@ -133,8 +147,12 @@ fn incremental(limit: u32) -> z3::Solver {
 
 impl Solver for Smt {
     fn solve(&mut self, terms: &mut Terms, question: &Question<'_>) -> Answer {
+        if self.halt.load(Ordering::Relaxed) {
+            return Answer::Unknown;
+        }
         let start = Instant::now();
         self.queries += 1;
+        self.watch.get_or_insert_with(|| Watch::new(&self.halt));
         let all: Vec<Term> = question.constraints.iter().chain([question.goal]).collect();
         let (result, model) = self.check(terms, &all);
         let answer = match (result, model) {

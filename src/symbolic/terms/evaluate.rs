@@ -101,7 +101,7 @@ impl Evaluator {
     }
 }
 
-pub(super) fn one(op: One, from: u32, to: u32, a: u128) -> u128 {
+pub fn one(op: One, from: u32, to: u32, a: u128) -> u128 {
     let single = |a: u128| f32::from_bits(a as u32);
     let double = |a: u128| f64::from_bits(a as u64);
     match op {
@@ -132,7 +132,7 @@ fn round(x: f64, mode: Round, bits: impl Fn(f64) -> u128) -> u128 {
     })
 }
 
-pub(super) fn two(op: Two, width: u32, right: u32, a: u128, b: u128) -> u128 {
+pub fn two(op: Two, width: u32, right: u32, a: u128, b: u128) -> u128 {
     let binary = |op| wide::binary(op, width, a, b);
     let divide = |op| wide::divide(op, width, a, b).unwrap_or(0);
     let float = |op: fn(f64, f64) -> f64, single: fn(f32, f32) -> f32| -> u128 {

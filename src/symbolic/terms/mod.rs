@@ -10,7 +10,7 @@
 //! few nodes here, [`evaluate`] computes it, and a test compares the two.
 
 mod build;
-mod evaluate;
+pub(in crate::symbolic) mod evaluate;
 mod float;
 mod operations;
 mod shape;
@@ -138,6 +138,8 @@ pub struct Terms {
     ranges: Vec<Range>,
     /// Is there a float operation in it?
     floats: Vec<bool>,
+    /// Is there an operation in it that takes many clauses: on floats, a product, a quotient?
+    hard: Vec<bool>,
     ids: FxHashMap<(Node, u8), Term>,
     /// The inputs of each term, as asked for.
     vars: FxHashMap<Term, Rc<[u32]>>,
@@ -166,6 +168,10 @@ impl Terms {
 
     pub fn has_float(&self, term: Term) -> bool {
         self.floats[term.index()]
+    }
+
+    pub fn is_hard(&self, term: Term) -> bool {
+        self.hard[term.index()]
     }
 
     pub fn as_const(&self, term: Term) -> Option<u128> {
@@ -218,11 +224,20 @@ impl Terms {
             Node::One(op, _) => !matches!(op, One::Extract(_) | One::Zext | One::Sext),
             _ => false,
         };
+        let mut hard = match key.0 {
+            Node::Two(Two::Mul, _, b) => self.as_const(b).is_none(),
+            Node::Two(op, ..) => matches!(op, Two::Udiv | Two::Urem | Two::Sdiv | Two::Srem),
+            _ => false,
+        };
         self.nodes.push(key.0.clone());
-        self.operands(term, |operand| float |= self.floats[operand.index()]);
+        self.operands(term, |operand| {
+            float |= self.floats[operand.index()];
+            hard |= self.hard[operand.index()];
+        });
         self.widths.push(key.1);
         self.ranges.push(range);
         self.floats.push(float);
+        self.hard.push(hard || float);
         self.ids.insert(key, term);
         term
     }
