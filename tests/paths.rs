@@ -307,8 +307,6 @@ fn written(text: &str) -> Program {
     load(&file)
 }
 
-/// What is printed decides nothing, so printing a number does not fork; where somebody looks at the text or its length, it
-/// does.
 /// A question that takes a solver longer than anybody waits: the factors of a product of two large primes.
 const HARD: &str = "extern unsigned long __VERIFIER_nondet_ulong(void);\n\
     int main(void) {\n\
@@ -339,6 +337,8 @@ fn a_hard_question_does_not_keep_anybody_waiting() {
     }
 }
 
+/// What is printed decides nothing, so printing a number does not fork; where somebody looks at the text or its length, it
+/// does.
 #[test]
 fn printing_a_number_does_not_fork() {
     let head = "#include <stdio.h>\nextern int __VERIFIER_nondet_int(void);\nint main(void) {\n\

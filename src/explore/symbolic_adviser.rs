@@ -13,13 +13,14 @@
 use super::advice::{Advice, Adviser, View};
 use super::{Drawn, Settings, Sought};
 use crate::sample::Point;
-use crate::symbolic::{Aim, Follower, Other};
-use rarebit_front_end::ir::{Check, Program};
+use crate::symbolic::{Aim, Follower, Other, Reach};
+use rarebit_front_end::ir::{Check, Edge, Program};
 use rarebit_learners::approach::Rung;
 use rarebit_learners::{CheckId, EdgeId};
 use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
 use std::collections::BTreeMap;
 use std::hash::{Hash, Hasher};
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
@@ -69,6 +70,9 @@ pub struct Symbolic {
     /// Effort not used yet; below zero, what was used too much.
     saved: i64,
     checks: bool,
+    /// How far places are from each other, and from goals that lie behind what is too hard.
+    reach: Option<Reach>,
+    ways: FxHashMap<Aim, Arc<Reach>>,
     /// Nobody else works.
     alone: bool,
     /// Is time what the search is limited by?
@@ -84,6 +88,8 @@ impl Symbolic {
             often: FxHashMap::default(),
             followed: FxHashSet::default(),
             saved: 0,
+            reach: None,
+            ways: FxHashMap::default(),
             checks: settings.sought == Sought::Violations,
             alone,
             timed: settings.budget.time.is_some(),
@@ -130,6 +136,30 @@ impl Symbolic {
             }
             _ => None,
         }
+    }
+
+    /// What may lie behind a way that is too hard: open goals other than the way itself, checks first.
+    fn beyond(&mut self, view: &View<'_>, way: Aim) -> Vec<(Rung, Aim, Arc<Reach>)> {
+        const MOST: usize = 4;
+        let mut goals: Vec<(bool, Rung, Aim)> = Vec::new();
+        for rung in view.archive.goals.keys() {
+            let aim = match *rung {
+                Rung::Edge(edge) => Aim::Edge(Edge::from_u32(edge.0)),
+                Rung::Check(check) => Aim::Fail(Check::from_u32(check.0)),
+            };
+            if aim != way && self.goal(view, aim).is_some() {
+                goals.push((matches!(aim, Aim::Edge(_)), *rung, aim));
+            }
+        }
+        goals.sort_unstable();
+        let whole = self.reach.get_or_insert_with(|| Reach::new(view.program));
+        let goals = goals.into_iter().take(MOST);
+        goals
+            .map(|(_, rung, aim)| {
+                let reach = self.ways.entry(aim).or_insert_with(|| Arc::new(whole.toward(view.program, aim)));
+                (rung, aim, reach.clone())
+            })
+            .collect()
     }
 
     fn work(&mut self, view: &View<'_>) -> Vec<Advice> {
@@ -186,6 +216,7 @@ impl Symbolic {
                     cost = cost.max(start.elapsed().as_millis() as u64 * RESOURCES_PER_MS / RESOURCES);
                 }
                 self.saved -= cost as i64;
+                if std::env::var("RB_DEBUG").is_ok() { eprintln!("DBG {task:?} level {level} {aim:?} -> {} cost {cost} {:?} saved {}", match &other { Other::Inputs(_) => "sat", Other::None => "unsat", Other::Unknown => "unknown" }, start.elapsed(), self.saved); }
                 self.asked.insert(way);
                 *self.often.entry(aim).or_default() += 1;
                 match other {
@@ -198,12 +229,28 @@ impl Symbolic {
                             self.push(3, inputs, Task::New);
                         }
                     }
-                    Other::Unknown if level + 1 < LIMITS.len() => {
+                    Other::Unknown => {
+                        for (goal, aim, reach) in self.beyond(view, aim) {
+                            let steps = follower.steps();
+                            let before = follower.spent();
+                            let other = follower.stray(&inputs, at, aim, &reach, LONGEST);
+                            if std::env::var("RB_DEBUG").is_ok() { eprintln!("DBG  astray {aim:?} {other:?} {} {}", follower.steps()-steps, follower.spent()-before); }
+                            self.saved -= (follower.steps() - steps + follower.spent() - before) as i64;
+                            if let Other::Inputs(inputs) = other {
+                                let point = view.sites.point(view.program, &inputs);
+                                let why = why(view.program, aim).into();
+                                advice.push(Advice::Point { inputs: point, goal: Some(goal), why });
+                                break;
+                            }
+                        }
+                        if level + 1 == LIMITS.len() {
+                            continue;
+                        }
                         let task = Task::Again { way, level: level + 1, goal: toward };
                         let urgency = if toward.is_some() || self.goal(view, aim).is_some() { 2 } else { 5 };
                         self.push(urgency + level as u32, inputs.clone(), task);
                     }
-                    Other::Unknown | Other::None => {}
+                    Other::None => {}
                 }
             }
             if asked < ways.len() {

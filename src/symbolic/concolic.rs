@@ -6,14 +6,16 @@
 //! asks.
 
 use super::executor::{End, Executor};
-use super::guide::{self, About, Guide, Turn};
+use super::guide::{self, About, Detour, Guide, Turn};
+use super::search::Reach;
 use super::solver::{Answer, Halt, Question, Solver};
-use super::state::{List, Read};
+use super::state::{Constraints, List, Read};
 use super::terms::Model;
 use crate::explore::Drawn;
 use crate::simulate::Options;
 use rarebit_front_end::ir::{Check, Edge, Program};
 use std::rc::Rc;
+use std::sync::Arc;
 use std::time::Instant;
 
 /// Where the other way leads.
@@ -82,21 +84,57 @@ impl Trail {
 impl Executor<'_> {
     /// Follows the path of these inputs for at most so many instructions. Where values are chosen, the first are these.
     pub fn follow(&mut self, inputs: &[Drawn], values: Vec<u128>, most: u64) -> Trail {
+        self.led_along(inputs, values, most, None).0
+    }
+
+    fn led_along(
+        &mut self,
+        inputs: &[Drawn],
+        values: Vec<u128>,
+        most: u64,
+        detour: Option<Box<Detour>>,
+    ) -> (Trail, Option<Box<Detour>>, Constraints) {
         let state = match self.begin_with(inputs) {
             Ok(state) => state,
-            Err(end) => return Trail { turns: Vec::new(), end: Some(end), ..Trail::default() },
+            Err(end) => return (Trail { end: Some(end), ..Trail::default() }, None, Constraints::default()),
         };
-        self.guide = Guide::Model { turns: Vec::new(), held: Default::default(), values: values.into_iter() };
+        self.guide = Guide::Model { turns: Vec::new(), held: Default::default(), values: values.into_iter(), detour };
         self.run(state, most);
-        let turns = match std::mem::take(&mut self.guide) {
-            Guide::Model { turns, .. } => turns,
-            _ => Vec::new(),
+        let (turns, detour) = match std::mem::take(&mut self.guide) {
+            Guide::Model { turns, detour, .. } => (turns, detour),
+            _ => (Vec::new(), None),
         };
         let ended = self.ended.pop().map(|(state, end)| (state, Some(end)));
         let (state, end) = ended.or_else(|| Some((self.forked.pop()?, None))).expect("a state was run");
         self.ended.clear();
         self.forked.clear();
-        Trail { turns, end, model: state.model, reads: state.reads, output: state.output }
+        let trail = Trail { turns, end, model: state.model, reads: state.reads, output: state.output };
+        (trail, detour, state.constraints)
+    }
+
+    /// Inputs that go as these do up to a turn, there the other way, and on to a goal by the shortest way: everything
+    /// that stands between is asked for at once. A question whose parts are too hard one after the other may be easy as a
+    /// whole, as equations are.
+    pub fn go_astray(&mut self, inputs: &[Drawn], turn: usize, goal: Aim, reach: &Arc<Reach>, most: u64) -> Other {
+        let detour = Detour { from: turn, goal, reach: reach.clone(), wanted: Vec::new(), done: None };
+        let (trail, detour, constraints) = self.led_along(inputs, Vec::new(), most, Some(Box::new(detour)));
+        let Some(detour) = detour else { return Other::Unknown };
+        let failed = matches!((&trail.end, goal), (Some(End::Failed(check)), Aim::Fail(aim)) if *check == aim);
+        // With one condition it is the question that was asked before.
+        if detour.done != Some(true) && !failed || detour.wanted.len() < 2 {
+            return Other::Unknown;
+        }
+        let wanted = detour.wanted.into_iter().reduce(|a, b| self.terms.and(a, b));
+        let Some(wanted) = wanted else { return Other::Unknown };
+        let question = Question { constraints: &constraints, goal: wanted, model: &trail.model };
+        match self.solver.solve(&mut self.terms, &question) {
+            // There may be other ways to the goal.
+            Answer::Unsat | Answer::Unknown => Other::Unknown,
+            Answer::Sat(values) => {
+                let model = trail.model.with(values);
+                Other::Inputs(guide::inputs(&trail.reads, |var| model.get(var)))
+            }
+        }
     }
 
     /// Inputs that go as the trail does up to a turn, and there the other way.
@@ -132,6 +170,11 @@ impl<'p> Follower<'p> {
     /// Inputs that go as the trail does up to a turn, and there the other way.
     pub fn leave(&mut self, trail: &Trail, turn: usize) -> Other {
         self.0.turn_off(trail, turn)
+    }
+
+    /// Inputs that go as these do up to a turn, there the other way, and on to a goal.
+    pub fn stray(&mut self, inputs: &[Drawn], turn: usize, goal: Aim, reach: &Arc<Reach>, most: u64) -> Other {
+        self.0.go_astray(inputs, turn, goal, reach, most)
     }
 
     /// Z3's resource units for one question from now on.

@@ -180,7 +180,7 @@ impl<'p> Executor<'p> {
             }
             self.steps += 1;
             // Between looks at the flag lie few instructions, and every question.
-            if !self.forked.is_empty() || self.steps >= stop || self.is_halted() {
+            if !self.forked.is_empty() || self.steps >= stop || self.is_halted() || self.guide.is_there() {
                 self.forked.push(state);
                 return;
             }
@@ -258,13 +258,26 @@ impl<'p> Executor<'p> {
     /// The way that somebody else has decided on.
     fn led(&mut self, state: &mut State, cond: Term, holds: bool, about: About) -> bool {
         let mine = if holds { cond } else { self.terms.not(cond) };
-        if let Guide::Model { turns, held, .. } = &mut self.guide {
-            if held.insert(mine) {
-                let other = self.terms.not(mine);
+        if let Guide::Model { turns, held, detour, .. } = &mut self.guide {
+            if !held.insert(mine) {
+                return holds;
+            }
+            let other = self.terms.not(mine);
+            if let Some(detour) = detour.as_mut().filter(|detour| turns.len() >= detour.from) {
+                let want = detour.way(state, about, holds, turns.len() == detour.from);
                 let values = state.record.values.clone();
                 turns.push(Turn { about, holds, constraints: state.constraints.clone(), other, values });
-                self.constrain(state, mine);
+                if want == holds {
+                    self.constrain(state, mine);
+                } else {
+                    held.insert(other);
+                    detour.wanted.push(other);
+                }
+                return want;
             }
+            let values = state.record.values.clone();
+            turns.push(Turn { about, holds, constraints: state.constraints.clone(), other, values });
+            self.constrain(state, mine);
             return holds;
         }
         let way = self.guide.way().unwrap_or(Way::only(holds));

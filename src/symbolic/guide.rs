@@ -8,11 +8,15 @@
 //! Followed by a concrete input instead (concolic execution), the state keeps at every condition what holds there and
 //! notes the way not taken as a [`Turn`]: the other inputs that the condition tells apart.
 
+use super::concolic::Aim;
+use super::search::{NEVER, Reach};
 use super::state::{Constraints, List, Read, State};
 use super::terms::Term;
 use crate::explore::Drawn;
 use rarebit_front_end::ir::{Check, Edge};
 use rustc_hash::FxHashSet;
+use std::cmp::Ordering;
+use std::sync::Arc;
 
 /// Which way was taken at a condition, and why.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -103,6 +107,63 @@ pub struct Turn {
     pub values: List<u128>,
 }
 
+/// From a turn on, not the way of the model but the nearest one to a goal, whether the inputs go there or not: what
+/// stands between is gathered, to be solved at once.
+pub struct Detour {
+    /// Where it begins.
+    pub from: usize,
+    pub goal: Aim,
+    pub reach: Arc<Reach>,
+    /// What does not hold under the model.
+    pub wanted: Vec<Term>,
+    /// Is it at the goal, or nowhere near?
+    pub done: Option<bool>,
+}
+
+impl std::fmt::Debug for Detour {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "a detour from turn {} to {:?}", self.from, self.goal)
+    }
+}
+
+impl Detour {
+    /// Conditions that the inputs do not meet and that are wanted all the same.
+    const MOST: usize = 64;
+
+    /// Which way to go where the model goes this one.
+    pub fn way(&mut self, state: &State, about: About, holds: bool, first: bool) -> bool {
+        let near = |edge: Edge| self.reach.behind(state, edge);
+        let want = match about {
+            _ if first => !holds,
+            About::Branch(then, otherwise) => match near(then).cmp(&near(otherwise)) {
+                Ordering::Less => true,
+                Ordering::Greater => false,
+                Ordering::Equal => holds,
+            },
+            About::Case(edge) => match near(edge) {
+                NEVER => false,
+                0 => true,
+                _ => holds,
+            },
+            About::Check(check) => self.goal != Aim::Fail(check),
+            About::Assume => true,
+            About::Value => holds,
+        };
+        let there = match about {
+            About::Branch(then, otherwise) => self.goal == Aim::Edge(if want { then } else { otherwise }),
+            About::Case(edge) => want && self.goal == Aim::Edge(edge),
+            About::Check(check) => self.goal == Aim::Fail(check),
+            About::Assume | About::Value => false,
+        };
+        if there {
+            self.done = Some(true);
+        } else if self.reach.distance(state) == NEVER || self.wanted.len() > Self::MOST {
+            self.done = Some(false);
+        }
+        want
+    }
+}
+
 /// Who decides.
 #[derive(Debug, Default)]
 pub enum Guide {
@@ -112,7 +173,7 @@ pub enum Guide {
     /// A record, as far as it reaches.
     Record { job: Box<Job>, way: usize, value: usize },
     /// The state's model; what is passed is noted, once for what holds already.
-    Model { turns: Vec<Turn>, held: FxHashSet<Term>, values: std::vec::IntoIter<u128> },
+    Model { turns: Vec<Turn>, held: FxHashSet<Term>, values: std::vec::IntoIter<u128>, detour: Option<Box<Detour>> },
 }
 
 impl Guide {
@@ -143,6 +204,11 @@ impl Guide {
             }
             Guide::Model { values, .. } => values.next(),
         }
+    }
+
+    /// Is it at the end of a detour?
+    pub fn is_there(&self) -> bool {
+        matches!(self, Guide::Model { detour: Some(detour), .. } if detour.done.is_some())
     }
 
     /// Ends a record that has been followed to its end.

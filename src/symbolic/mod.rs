@@ -35,7 +35,7 @@ pub use executor::{End, Gaps};
 pub use explore::{Budget, BudgetKind, Exploration, Past, Path, Progress, Pruning, Settings, Stop, explore, resume};
 pub use guide::{About, Job, Turn, Way};
 pub use rwset::{Mode as RwMode, Visits};
-pub use search::Strategy;
+pub use search::{Reach, Strategy};
 pub use solver::Halt;
 
 /// The solver that answers, such as Z3 5.4.0.

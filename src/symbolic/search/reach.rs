@@ -7,12 +7,14 @@
 //! reach, and coverage only grows, so a state that sees nothing now never will; old figures are safe, too.
 
 use crate::explore::Coverage;
+use crate::symbolic::concolic::Aim;
 use crate::symbolic::state::{Frame, State};
 use cranelift_entity::EntityRef;
 use rarebit_front_end::ir::*;
 
 pub const NEVER: u32 = u32::MAX;
 
+#[derive(Clone)]
 struct Node {
     /// Blocks behind it with the edge to them.
     next: Vec<(usize, Edge)>,
@@ -21,6 +23,7 @@ struct Node {
 }
 
 /// Distances, by function and block.
+#[derive(Clone)]
 pub struct Reach {
     funcs: Vec<Vec<Node>>,
     to_goal: Vec<Vec<u32>>,
@@ -61,11 +64,40 @@ impl Reach {
             return;
         }
         self.covered = Some(coverage.covered);
+        self.aim(|reach, func, block| reach.funcs[func][block].next.iter().any(|(_, edge)| coverage.is_open(*edge)));
+    }
+
+    /// The same figures about one place: the block at whose end this edge is taken, or in which this check stands.
+    pub fn toward(&self, program: &Program, goal: Aim) -> Reach {
+        let mut reach = self.clone();
+        reach.covered = None;
+        match goal {
+            Aim::Fail(check) => {
+                let place = program.funcs.iter().find_map(|(func, data)| {
+                    let stands = |block: &BlockData| {
+                        let inside = |inst: &Inst| matches!(data.insts[*inst].data, InstData::Check { check: c, .. } if c == check);
+                        block.insts.iter().any(inside)
+                            || matches!(block.end, Terminator::Unreachable { check: c } if c == check)
+                    };
+                    let block = data.blocks.iter().find(|(_, block)| stands(block))?.0;
+                    Some((func.index(), block.index()))
+                });
+                reach.aim(|_, func, block| Some((func, block)) == place);
+            }
+            Aim::Edge(edge) => {
+                reach.aim(|reach, func, block| reach.funcs[func][block].next.iter().any(|(_, e)| *e == edge));
+            }
+            _ => reach.aim(|_, _, _| false),
+        }
+        reach
+    }
+
+    fn aim(&mut self, goal: impl Fn(&Reach, usize, usize) -> bool) {
         self.to_goal.iter_mut().for_each(|blocks| blocks.fill(NEVER));
         self.spread(
             |reach, func, block| {
                 let node = &reach.funcs[func][block];
-                let goal = node.next.iter().any(|(_, edge)| coverage.is_open(*edge));
+                let goal = goal(reach, func, block);
                 let inside = node.calls.iter().filter_map(|callee| reach.at_entry(*callee)).min();
                 if goal { 0 } else { inside.map_or(NEVER, |distance| distance.saturating_add(1)) }
             },
@@ -99,8 +131,19 @@ impl Reach {
 
     /// Edges to the nearest uncovered decision that the state may still take; [`NEVER`] if there is none.
     pub fn distance(&self, state: &State) -> u32 {
+        self.from(state, state.frame.block.index())
+    }
+
+    /// The same behind an edge that the state may take next.
+    pub fn behind(&self, state: &State, edge: Edge) -> u32 {
+        let node = &self.funcs[state.frame.func.index()][state.frame.block.index()];
+        let next = node.next.iter().find(|(_, other)| *other == edge);
+        next.map_or(NEVER, |(block, _)| self.from(state, *block))
+    }
+
+    fn from(&self, state: &State, block: usize) -> u32 {
         let place = |frame: &Frame| (frame.func.index(), frame.block.index());
-        let (func, block) = place(&state.frame);
+        let func = state.frame.func.index();
         let mut nearest = self.to_goal[func][block];
         let mut out = self.to_return[func][block];
         let mut callers = &state.callers;

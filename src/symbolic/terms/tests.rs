@@ -1,7 +1,7 @@
 //! Terms against the meaning of the ir, and Z3 against both: random expressions over random values.
 
 use super::{Evaluator, Model, Terms, Word};
-use crate::symbolic::solver::{Answer, Question, Smt, Solver};
+use crate::symbolic::solver::{Answer, Halt, Question, Smt, Solver};
 use crate::symbolic::state::Constraints;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -154,7 +154,7 @@ fn z3_means_what_terms_mean() {
     for seed in 100..130 {
         let mut all = Expressions::new(seed);
         let mut evaluator = Evaluator::default();
-        let mut smt = Smt::new(20_000_000);
+        let mut smt = Smt::new(20_000_000, &Halt::default());
         for _ in 0..40 {
             let before = all.pool.len();
             if all.grow().is_some() && all.pool.len() > before {

@@ -5,40 +5,50 @@
 //! equations among what must hold are solved modulo 2, then each solution is lifted to modulo 4, and so on, depth first,
 //! as Hensel lifts roots of polynomials. As many equations as unknowns leave few candidates at each bit, however
 //! nonlinear they are; every full candidate is then held against everything else.
+//!
+//! Within a bit one input is set after the other, and an equation is looked at as soon as its last input is.
 
-use super::tape::Tape;
 use super::Effort;
+use super::tape::Tape;
 use crate::symbolic::terms::{Node, One, Two};
 
-/// Inputs whose next bits are tried together.
-const MOST_VARS: usize = 12;
+/// More inputs leave too many candidates.
+const MOST_VARS: usize = 24;
 
-/// Equal bits wanted: two places of a width.
-type Equation = (u32, u32);
+/// Two places that must be equal, and what is computed to compare them.
+struct Equation {
+    sides: (u32, u32),
+    steps: Vec<u32>,
+}
 
 /// A model, if there is one that the effort reaches.
 pub fn lift(tape: &Tape, start: &[u128], effort: &mut Effort) -> Option<Vec<u128>> {
     let triangular = triangular(tape);
-    let equations: Vec<Equation> = tape.goals.iter().filter_map(|goal| equation(tape, &triangular, *goal)).collect();
-    // Only the inputs that the equations speak of; the others stay.
-    let mut inside = vec![false; tape.steps.len()];
-    equations.iter().for_each(|(a, b)| (inside[*a as usize], inside[*b as usize]) = (true, true));
-    for at in (0..tape.steps.len()).rev() {
-        if inside[at] {
-            tape.steps[at].operands.iter().for_each(|operand| inside[*operand as usize] = true);
-        }
+    let mut open: Vec<(Vec<u32>, Equation)> =
+        tape.goals.iter().filter_map(|goal| equation(tape, &triangular, *goal)).collect();
+    // First what speaks of few inputs, then what adds few.
+    let (mut vars, mut due) = (Vec::new(), Vec::new());
+    while !open.is_empty() {
+        let new = |of: &[u32]| of.iter().filter(|var| !vars.contains(*var)).count();
+        let next = (0..open.len()).min_by_key(|i| (new(&open[*i].0), open[*i].1.steps.len()))?;
+        let (of, equation) = open.swap_remove(next);
+        let more: Vec<u32> = of.into_iter().filter(|var| !vars.contains(var)).collect();
+        vars.extend(more);
+        due.push((vars.len(), equation));
     }
-    let vars: Vec<u32> = tape.vars.iter().map(|(_, at)| *at).filter(|at| inside[*at as usize]).collect();
-    if equations.is_empty() || vars.is_empty() || vars.len() > MOST_VARS {
+    if vars.is_empty() || vars.len() > MOST_VARS {
         return None;
     }
-    let cost = inside.iter().filter(|inside| **inside).count();
-    let order: Vec<u32> = (0..tape.steps.len() as u32).filter(|at| inside[*at as usize]).collect();
-    let mut search = Search { tape, equations, vars, order, cost, values: start.to_vec(), start };
+    let due = (0..=vars.len()).map(|many| {
+        let mine = due.extract_if(.., |(at, _)| *at == many);
+        mine.map(|(_, equation)| equation).collect()
+    });
+    let due = due.collect();
+    let mut search = Search { tape, vars, due, values: start.to_vec(), start };
     for &at in &search.vars {
         search.values[at as usize] = 0;
     }
-    search.bit(0, effort).then_some(search.values)
+    search.next(0, 0, effort).then_some(search.values)
 }
 
 /// Which terms have this property: the lowest bits depend on the inputs' lowest bits alone.
@@ -57,66 +67,79 @@ fn triangular(tape: &Tape) -> Vec<bool> {
     is
 }
 
+/// An equation with the places of its inputs.
+fn equation(tape: &Tape, triangular: &[bool], goal: u32) -> Option<(Vec<u32>, Equation)> {
+    let step = &tape.steps[goal as usize];
+    let (Node::Two(Two::Eq, ..), &[a, b]) = (&step.node, &*step.operands) else { return None };
+    if tape.steps[a as usize].width == 1 || !triangular[a as usize] || !triangular[b as usize] {
+        return None;
+    }
+    let mut inside = vec![false; goal as usize];
+    (inside[a as usize], inside[b as usize]) = (true, true);
+    for at in (0..goal as usize).rev().filter(|at| *at <= a.max(b) as usize) {
+        if inside[at] {
+            tape.steps[at].operands.iter().for_each(|operand| inside[*operand as usize] = true);
+        }
+    }
+    let steps: Vec<u32> = (0..goal).filter(|at| inside[*at as usize]).collect();
+    let vars = steps.iter().copied().filter(|at| matches!(tape.steps[*at as usize].node, Node::Var(_))).collect();
+    Some((vars, Equation { sides: (a, b), steps }))
+}
+
 /// So many bits.
 fn low(bits: u32) -> u128 {
     1u128.checked_shl(bits).map_or(u128::MAX, |power| power - 1)
 }
 
-fn equation(tape: &Tape, triangular: &[bool], goal: u32) -> Option<Equation> {
-    let step = &tape.steps[goal as usize];
-    let [a, b] = *step.operands else { return None };
-    let is = |at: u32| triangular[at as usize];
-    let wide = tape.steps[a as usize].width > 1;
-    (matches!(step.node, Node::Two(Two::Eq, ..)) && wide && is(a) && is(b)).then_some((a, b))
-}
-
 struct Search<'a> {
     tape: &'a Tape,
-    equations: Vec<Equation>,
     vars: Vec<u32>,
-    order: Vec<u32>,
-    cost: usize,
+    /// What can be compared when so many inputs have their bit.
+    due: Vec<Vec<Equation>>,
     values: Vec<u128>,
     start: &'a [u128],
 }
 
 impl Search<'_> {
-    /// Tries the inputs' bits from this one on; those below are set.
-    fn bit(&mut self, bit: u32, effort: &mut Effort) -> bool {
-        let open: Vec<u32> = self.vars.iter().copied().filter(|at| bit < self.tape.steps[*at as usize].width).collect();
-        if open.is_empty() {
+    /// Sets a bit of an input, and all that follow; what comes before is set.
+    fn next(&mut self, bit: u32, var: usize, effort: &mut Effort) -> bool {
+        if effort.is_over() {
+            return false;
+        }
+        let Some(&at) = self.vars.get(var) else {
+            if self.vars.iter().any(|at| bit + 1 < self.tape.steps[*at as usize].width) {
+                return self.next(bit + 1, 0, effort);
+            }
             effort.spend(self.tape.steps.len());
             self.tape.fill(&mut self.values);
             return self.tape.holds(&self.values);
-        }
-        // The bits of where it began first: a solution near by is likelier to keep the rest.
-        let near = open.iter().enumerate().fold(0, |all, (i, at)| {
-            all | (((self.start[*at as usize] >> bit) & 1) as usize) << i
-        });
-        for choice in 0..1usize << open.len() {
-            if effort.is_over() {
-                return false;
-            }
-            let choice = choice ^ near;
-            for (i, &at) in open.iter().enumerate() {
+        };
+        let choices: &[u128] = if bit < self.tape.steps[at as usize].width { &[0, 1] } else { &[0] };
+        // The bit of where it began first: a solution near by is likelier to keep the rest.
+        let near = (self.start[at as usize] >> bit.min(127)) & 1;
+        for choice in choices {
+            if choices.len() == 2 {
                 let value = &mut self.values[at as usize];
-                *value = *value & low(bit) | ((choice >> i & 1) as u128) << bit;
+                *value = *value & low(bit) | (choice ^ near) << bit;
             }
-            effort.spend(self.cost);
-            for i in 0..self.order.len() {
-                self.tape.step(self.order[i] as usize, &mut self.values);
-            }
-            let kept = low(bit + 1);
-            let agree = self.equations.iter().all(|(a, b)| {
-                (self.values[*a as usize] ^ self.values[*b as usize]) & kept == 0
-            });
-            if agree && self.bit(bit + 1, effort) {
+            if self.agree(bit, var + 1, effort) && self.next(bit, var + 1, effort) {
                 return true;
             }
         }
-        for &at in &open {
+        if choices.len() == 2 {
             self.values[at as usize] &= low(bit);
         }
         false
+    }
+
+    /// Do the equations hold up to this bit whose last input was set just now?
+    fn agree(&mut self, bit: u32, many: usize, effort: &mut Effort) -> bool {
+        let Search { tape, due, values, .. } = self;
+        due[many].iter().all(|equation| {
+            effort.spend(equation.steps.len());
+            equation.steps.iter().for_each(|at| tape.step(*at as usize, values));
+            let (a, b) = equation.sides;
+            (values[a as usize] ^ values[b as usize]) & low(bit + 1) == 0
+        })
     }
 }

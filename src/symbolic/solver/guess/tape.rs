@@ -1,7 +1,7 @@
 //! A question's terms in the order in which they are computed, so that a model is tried in a few nanoseconds per term.
 
 use crate::symbolic::terms::evaluate::{one, two};
-use crate::symbolic::terms::{Model, Node, Range, Term, Terms};
+use crate::symbolic::terms::{Model, Node, Range, Term, Terms, Two};
 use rustc_hash::FxHashSet;
 
 /// A question that has more terms is not guessed at.
@@ -30,8 +30,9 @@ pub struct Tape {
 impl Tape {
     /// None if there are too many terms.
     pub fn new(terms: &Terms, goals: &[Term]) -> Option<Tape> {
+        let goals = parts(terms, goals);
         let mut seen = FxHashSet::default();
-        let mut stack: Vec<Term> = goals.to_vec();
+        let mut stack: Vec<Term> = goals.clone();
         while let Some(next) = stack.pop() {
             if seen.insert(next) {
                 if seen.len() > MOST {
@@ -116,6 +117,20 @@ impl Tape {
     pub fn answer(&self, values: &[u128]) -> Vec<(u32, u128)> {
         self.vars.iter().map(|(var, at)| (*var, values[*at as usize])).collect()
     }
+}
+
+/// What must hold, one by one.
+fn parts(terms: &Terms, goals: &[Term]) -> Vec<Term> {
+    let (mut all, mut stack) = (Vec::new(), goals.to_vec());
+    while let Some(goal) = stack.pop() {
+        match *terms.node(goal) {
+            Node::Two(Two::And, a, b) if terms.width(goal) == 1 => stack.extend([a, b]),
+            _ => all.push(goal),
+        }
+    }
+    all.sort_unstable();
+    all.dedup();
+    all
 }
 
 fn cone(steps: &[Step], from: u32) -> Box<[u32]> {
