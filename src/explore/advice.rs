@@ -91,7 +91,7 @@ pub struct Council<'a> {
 }
 
 /// Units of effort for a step of the chains: a step of theirs costs about a nanosecond, a unit a hundred.
-const STEPS_PER_UNIT: u64 = 200;
+const STEPS_PER_UNIT: u64 = 80;
 /// Whatever the chains do, the advisers get this much together in a round, and no more than that.
 const LEAST: u64 = 20_000;
 const MOST: u64 = 2_000_000;

@@ -73,6 +73,8 @@ pub struct Symbolic {
     /// How far places are from each other, and from goals that lie behind what is too hard.
     reach: Option<Reach>,
     ways: FxHashMap<Aim, Arc<Reach>>,
+    /// How often each of them was tried from each way.
+    strayed: FxHashMap<(Aim, Aim), u32>,
     /// Nobody else works.
     alone: bool,
     /// Is time what the search is limited by?
@@ -90,6 +92,7 @@ impl Symbolic {
             saved: 0,
             reach: None,
             ways: FxHashMap::default(),
+            strayed: FxHashMap::default(),
             checks: settings.sought == Sought::Violations,
             alone,
             timed: settings.budget.time.is_some(),
@@ -138,6 +141,15 @@ impl Symbolic {
         }
     }
 
+    /// Open branches come before checks, and checks that the chains aim at before those that hardly ever fail.
+    fn rank(&self, view: &View<'_>, aim: Aim) -> u32 {
+        match aim {
+            Aim::Fail(check) if view.archive.goals.contains_key(&Rung::Check(CheckId(check.as_u32()))) => 1,
+            Aim::Fail(_) => 2,
+            _ => 0,
+        }
+    }
+
     /// What may lie behind a way that is too hard: open goals other than the way itself, checks first.
     fn beyond(&mut self, view: &View<'_>, way: Aim) -> Vec<(Rung, Aim, Arc<Reach>)> {
         const MOST: usize = 4;
@@ -160,6 +172,45 @@ impl Symbolic {
                 (rung, aim, reach.clone())
             })
             .collect()
+    }
+
+    /// What a question cost that took so many resource units since then.
+    fn cost(&self, spent: u64, start: Instant) -> u64 {
+        let counted = QUESTION + spent / RESOURCES;
+        let timed = start.elapsed().as_millis() as u64 * RESOURCES_PER_MS / RESOURCES;
+        if self.timed { counted.max(timed) } else { counted }
+    }
+
+    /// Goes on from a way to what lies beyond it, whether the inputs that are known go there or not.
+    fn stray(
+        &mut self,
+        view: &View<'_>,
+        follower: &mut Follower<'_>,
+        inputs: &[Drawn],
+        at: usize,
+        way: Aim,
+    ) -> Option<Advice> {
+        /// Times that a goal is tried from a way.
+        const MOST: u32 = 12;
+        if !matches!(way, Aim::Edge(_)) {
+            return None;
+        }
+        for (goal, aim, reach) in self.beyond(view, way) {
+            let tries = self.strayed.entry((way, aim)).or_default();
+            *tries += 1;
+            if *tries > MOST {
+                continue;
+            }
+            let (steps, spent, start) = (follower.steps(), follower.spent(), Instant::now());
+            let other = follower.stray(inputs, at, aim, &reach, LONGEST);
+            let cost = follower.steps() - steps + self.cost(follower.spent() - spent, start);
+            self.saved -= cost as i64;
+            if let Other::Inputs(inputs) = other {
+                let inputs = view.sites.point(view.program, &inputs);
+                return Some(Advice::Point { inputs, goal: Some(goal), why: why(view.program, aim).into() });
+            }
+        }
+        None
     }
 
     fn work(&mut self, view: &View<'_>) -> Vec<Advice> {
@@ -187,7 +238,7 @@ impl Symbolic {
                     *before += 1;
                     if *before <= ALIKE || !matches!(task, Task::New) {
                         let often = self.often.get(&aim).copied().unwrap_or(0) + *before;
-                        ways.push((often, at, aim, way));
+                        ways.push((self.rank(view, aim), often, at, aim, way));
                     }
                 }
             }
@@ -202,7 +253,7 @@ impl Symbolic {
                 Task::New | Task::All => (0, None),
             };
             let mut asked = 0;
-            for &(_, at, aim, way) in &ways {
+            for &(_, _, at, aim, way) in &ways {
                 if self.saved <= 0 || stopped() {
                     break;
                 }
@@ -211,14 +262,14 @@ impl Symbolic {
                 let (before, start) = (follower.spent(), Instant::now());
                 follower.set_deadline(self.timed.then(|| start + PATIENCE));
                 let other = follower.leave(&trail, at);
-                let mut cost = QUESTION + (follower.spent() - before) / RESOURCES;
-                if self.timed {
-                    cost = cost.max(start.elapsed().as_millis() as u64 * RESOURCES_PER_MS / RESOURCES);
-                }
-                self.saved -= cost as i64;
-                if std::env::var("RB_DEBUG").is_ok() { eprintln!("DBG {task:?} level {level} {aim:?} -> {} cost {cost} {:?} saved {}", match &other { Other::Inputs(_) => "sat", Other::None => "unsat", Other::Unknown => "unknown" }, start.elapsed(), self.saved); }
+                self.saved -= self.cost(follower.spent() - before, start) as i64;
                 self.asked.insert(way);
                 *self.often.entry(aim).or_default() += 1;
+                // What is beyond is asked for too, with few resources: it may be easier than what leads there.
+                if other != Other::None && !stopped() {
+                    follower.set_limit(LIMITS[0] / 4);
+                    advice.extend(self.stray(view, &mut follower, &inputs, at, aim));
+                }
                 match other {
                     Other::Inputs(inputs) => {
                         let goal = toward.or_else(|| self.goal(view, aim));
@@ -229,28 +280,12 @@ impl Symbolic {
                             self.push(3, inputs, Task::New);
                         }
                     }
-                    Other::Unknown => {
-                        for (goal, aim, reach) in self.beyond(view, aim) {
-                            let steps = follower.steps();
-                            let before = follower.spent();
-                            let other = follower.stray(&inputs, at, aim, &reach, LONGEST);
-                            if std::env::var("RB_DEBUG").is_ok() { eprintln!("DBG  astray {aim:?} {other:?} {} {}", follower.steps()-steps, follower.spent()-before); }
-                            self.saved -= (follower.steps() - steps + follower.spent() - before) as i64;
-                            if let Other::Inputs(inputs) = other {
-                                let point = view.sites.point(view.program, &inputs);
-                                let why = why(view.program, aim).into();
-                                advice.push(Advice::Point { inputs: point, goal: Some(goal), why });
-                                break;
-                            }
-                        }
-                        if level + 1 == LIMITS.len() {
-                            continue;
-                        }
+                    Other::Unknown if level + 1 < LIMITS.len() => {
                         let task = Task::Again { way, level: level + 1, goal: toward };
                         let urgency = if toward.is_some() || self.goal(view, aim).is_some() { 2 } else { 5 };
                         self.push(urgency + level as u32, inputs.clone(), task);
                     }
-                    Other::None => {}
+                    Other::Unknown | Other::None => {}
                 }
             }
             if asked < ways.len() {
@@ -267,7 +302,6 @@ impl Symbolic {
         }
         advice
     }
-
 }
 
 impl Adviser for Symbolic {

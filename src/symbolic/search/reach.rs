@@ -18,6 +18,8 @@ pub const NEVER: u32 = u32::MAX;
 struct Node {
     /// Blocks behind it with the edge to them.
     next: Vec<(usize, Edge)>,
+    /// Edges that are taken on the way to them, where a value that is passed on decides.
+    through: Vec<Edge>,
     calls: Vec<usize>,
     returns: bool,
 }
@@ -38,7 +40,9 @@ impl Reach {
         let anything: Vec<usize> = program.funcs.keys().map(|func| func.index()).collect();
         let node = |func: &Function, block: Block| {
             let data = &func.blocks[block];
-            let next = data.end.targets().iter().map(|target| (target.block.index(), target.edge)).collect();
+            let mut through = Vec::new();
+            let land = |target: &Target| (landing(func, target, &mut through).index(), target.edge);
+            let next = data.end.targets().into_iter().map(land).collect();
             let mut calls = Vec::new();
             for inst in &data.insts {
                 match &func.insts[*inst].data {
@@ -47,7 +51,7 @@ impl Reach {
                     _ => {}
                 }
             }
-            Node { next, calls, returns: matches!(data.end, Terminator::Return(_)) }
+            Node { next, through, calls, returns: matches!(data.end, Terminator::Return(_)) }
         };
         let funcs: Vec<Vec<Node>> =
             program.funcs.values().map(|func| func.blocks.keys().map(|block| node(func, block)).collect()).collect();
@@ -64,7 +68,7 @@ impl Reach {
             return;
         }
         self.covered = Some(coverage.covered);
-        self.aim(|reach, func, block| reach.funcs[func][block].next.iter().any(|(_, edge)| coverage.is_open(*edge)));
+        self.aim(|node| node.edges().any(|edge| coverage.is_open(edge)), None);
     }
 
     /// The same figures about one place: the block at whose end this edge is taken, or in which this check stands.
@@ -82,22 +86,22 @@ impl Reach {
                     let block = data.blocks.iter().find(|(_, block)| stands(block))?.0;
                     Some((func.index(), block.index()))
                 });
-                reach.aim(|_, func, block| Some((func, block)) == place);
+                reach.aim(|_| false, place);
             }
             Aim::Edge(edge) => {
-                reach.aim(|reach, func, block| reach.funcs[func][block].next.iter().any(|(_, e)| *e == edge));
+                reach.aim(|node| node.edges().any(|other| other == edge), None);
             }
-            _ => reach.aim(|_, _, _| false),
+            _ => reach.aim(|_| false, None),
         }
         reach
     }
 
-    fn aim(&mut self, goal: impl Fn(&Reach, usize, usize) -> bool) {
+    fn aim(&mut self, goal: impl Fn(&Node) -> bool, place: Option<(usize, usize)>) {
         self.to_goal.iter_mut().for_each(|blocks| blocks.fill(NEVER));
         self.spread(
             |reach, func, block| {
                 let node = &reach.funcs[func][block];
-                let goal = goal(reach, func, block);
+                let goal = goal(node) || place == Some((func, block));
                 let inside = node.calls.iter().filter_map(|callee| reach.at_entry(*callee)).min();
                 if goal { 0 } else { inside.map_or(NEVER, |distance| distance.saturating_add(1)) }
             },
@@ -158,4 +162,40 @@ impl Reach {
         }
         nearest
     }
+}
+
+impl Node {
+    fn edges(&self) -> impl Iterator<Item = Edge> + '_ {
+        self.next.iter().map(|(_, edge)| *edge).chain(self.through.iter().copied())
+    }
+}
+
+/// Where a jump comes to: past blocks that do nothing but decide on a value that the jump brings along, as clang's joins
+/// of clean-ups do.
+fn landing(func: &Function, target: &Target, through: &mut Vec<Edge>) -> Block {
+    const MOST: usize = 8;
+    let mut at = target;
+    for _ in 0..MOST {
+        let block = &func.blocks[at.block];
+        let brought = |value: &Value| {
+            let param = block.params.iter().position(|param| param == value)?;
+            match func.values[*at.args.get(param)?].def {
+                ValueDef::Const(Const::Bits(_, bits)) => Some(bits),
+                _ => None,
+            }
+        };
+        let next = match &block.end {
+            _ if !block.insts.is_empty() => None,
+            Terminator::Branch { cond, then, otherwise } => {
+                brought(cond).map(|bits| if bits != 0 { then } else { otherwise })
+            }
+            Terminator::Switch { value, cases, default } => brought(value)
+                .map(|bits| cases.iter().find(|(key, _)| *key == bits).map_or(default, |(_, target)| target)),
+            _ => None,
+        };
+        let Some(next) = next else { break };
+        through.push(next.edge);
+        at = next;
+    }
+    at.block
 }

@@ -65,7 +65,7 @@ pub type Stack = Quick<Independent<Remembering<Guessing<Smt>>>>;
 
 /// A stack whose Z3 gets so many resource units per query, and that asks nothing any more when it is halted.
 pub fn stack(limit: u32, halt: &Halt) -> Stack {
-    let mut guessing = Guessing::new(Smt::new(limit, halt));
+    let mut guessing = Guessing::new(Smt::new(limit, halt), halt);
     guessing.effort = efforts(limit);
     Quick::new(Independent::new(Remembering::new(guessing)))
 }

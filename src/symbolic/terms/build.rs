@@ -85,6 +85,12 @@ impl Terms {
                 _ => None,
             },
             Two::Udiv | Two::Sdiv if constant == Some(1) && width > 1 => Some(a),
+            // A product has at most the bits of both factors together.
+            Two::SmulOverflow if self.signed_bits(a) + self.signed_bits(b) <= width => Some(self.constant(1, 0)),
+            Two::UmulOverflow => {
+                let most = self.range(a).1.checked_mul(self.range(b).1)?;
+                (most <= mask(width)).then(|| self.constant(1, 0))
+            }
             Two::Concat => self.simpler_concat(a, b),
             Two::Eq => self.simpler_eq(a, b),
             Two::Ult => self.simpler_ult(a, b),

@@ -95,6 +95,9 @@ impl Terms {
             BinaryOp::UsubOverflow => self.two(Two::Ult, a, b),
             BinaryOp::UmulOverflow => self.two(Two::UmulOverflow, a, b),
             BinaryOp::SmulOverflow => self.two(Two::SmulOverflow, a, b),
+            BinaryOp::SaddOverflow | BinaryOp::SsubOverflow if self.signed_bits(a).max(self.signed_bits(b)) < width => {
+                self.constant(1, 0)
+            }
             BinaryOp::SaddOverflow => {
                 // The sum's sign differs from both operands'.
                 let sum = self.two(Two::Add, a, b);

@@ -140,6 +140,32 @@ impl Terms {
         self.intern(Node::Ite(c, a, b), width, (a0.min(b0), a1.max(b1)))
     }
 
+    /// So many bits hold the term's value as a signed number, at least for terms that are not deep.
+    pub(super) fn signed_bits(&self, a: Term) -> u32 {
+        self.signed_bits_within(a, 6)
+    }
+
+    fn signed_bits_within(&self, a: Term, depth: u32) -> u32 {
+        let width = self.width(a);
+        let (least, most) = self.range(a);
+        let top = 1u128 << (width - 1);
+        let known = match (least >= top, most < top) {
+            (_, true) => 129 - most.leading_zeros(),
+            (true, _) => 129 - (!least & mask(width)).leading_zeros(),
+            _ => width,
+        };
+        let next = |a: Term| if depth == 0 { self.width(a) } else { self.signed_bits_within(a, depth - 1) };
+        let made = match *self.node(a) {
+            Node::One(One::Sext, x) => next(x),
+            Node::One(One::Zext, x) => self.width(x) + 1,
+            Node::Two(Two::Add | Two::Sub, x, y) => next(x).max(next(y)) + 1,
+            Node::Two(Two::Mul, x, y) => next(x) + next(y),
+            Node::Ite(_, x, y) => next(x).max(next(y)),
+            _ => width,
+        };
+        known.min(made).min(width)
+    }
+
     /// The negation of a truth value.
     pub fn not(&mut self, a: Term) -> Term {
         let one = self.constant(1, 1);

@@ -9,7 +9,7 @@
 //! once keeps the value it has under the model (cutting what is used more than once makes the rest a tree). An
 //! assumption that leads to a contradiction is taken back.
 
-use super::factor::{divisors, gcd};
+use super::numbers::{combine, divisors, inverse};
 use super::tape::Tape;
 use super::{Effort, Random};
 use crate::symbolic::terms::evaluate::{one, two};
@@ -43,8 +43,7 @@ pub fn invert(tape: &Tape, start: &[u128], effort: &mut Effort, random: &mut Ran
         step.operands.iter().for_each(|operand| parents[*operand as usize].push(at as u32));
     }
     let known = vec![None; tape.steps.len()];
-    let mut search =
-        Search { tape, start, parents, known, trail: Vec::new(), queue: Vec::new(), found: Vec::new() };
+    let mut search = Search { tape, start, parents, known, trail: Vec::new(), queue: Vec::new(), found: Vec::new() };
     let mut begin = || -> Outcome {
         for (at, step) in tape.steps.iter().enumerate() {
             if let Node::Const(bits) = step.node {
@@ -106,7 +105,13 @@ impl Search<'_> {
             Node::Ite(..) | Node::Table(..) => {
                 let (_, Some(which)) = self.operand(at, 0) else { return Ok(()) };
                 let chosen = match &step.node {
-                    Node::Ite(..) => if which != 0 { 1 } else { 2 },
+                    Node::Ite(..) => {
+                        if which != 0 {
+                            1
+                        } else {
+                            2
+                        }
+                    }
                     _ => 1 + usize::try_from(which).ok().filter(|i| i + 1 < step.operands.len()).unwrap_or(0),
                 };
                 return match self.operand(at, chosen).1 {
@@ -432,43 +437,4 @@ impl Search<'_> {
         });
         (chosen, tries)
     }
-}
-
-/// The inverse of an odd number modulo 2^128 (Newton's iteration doubles the bits that are right).
-fn inverse(odd: u128) -> u128 {
-    let mut x = odd;
-    for _ in 0..7 {
-        x = x.wrapping_mul(2u128.wrapping_sub(odd.wrapping_mul(x)));
-    }
-    x
-}
-
-/// The Chinese remainder theorem for two remainders and moduli; none if they contradict or grow too large.
-fn combine((r, m): (u128, u128), (s, n): (u128, u128)) -> Option<(u128, u128)> {
-    let (m64, n64) = (u64::try_from(m).ok()?, u64::try_from(n).ok()?);
-    let common = u128::from(gcd(m64, n64));
-    if r.abs_diff(s) % common != 0 {
-        return None;
-    }
-    let (step, n) = (m / common, n / common);
-    let modulus = m.checked_mul(n)?;
-    // r + m·k = s modulo n·common: k = (s − r)/common · step⁻¹ modulo n.
-    let gap = (s + n * common - r % (n * common)) % (n * common) / common;
-    let k = gap * (invert_modulo(step % n, n)?) % n;
-    Some(((r + m * k) % modulus, modulus))
-}
-
-/// The inverse modulo a number below 2^64, by Euclid's extended algorithm.
-fn invert_modulo(a: u128, n: u128) -> Option<u128> {
-    if n == 1 {
-        return Some(0);
-    }
-    let (mut r, mut next) = (n as i128, a as i128);
-    let (mut t, mut coefficient) = (0i128, 1i128);
-    while next != 0 {
-        let quotient = r / next;
-        (r, next) = (next, r - quotient * next);
-        (t, coefficient) = (coefficient, t - quotient * coefficient);
-    }
-    (r == 1).then(|| t.rem_euclid(n as i128) as u128)
 }

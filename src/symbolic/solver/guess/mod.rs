@@ -7,15 +7,16 @@
 //! model.
 
 mod climb;
-mod factor;
 mod invert;
 mod lift;
+mod numbers;
 mod tape;
 #[cfg(test)]
 mod tests;
 
-use super::{Answer, Question, Solver};
+use super::{Answer, Halt, Question, Solver};
 use crate::symbolic::terms::{Term, Terms};
+use std::sync::atomic::Ordering;
 use tape::Tape;
 
 /// How much may still be computed, in terms.
@@ -66,6 +67,7 @@ impl Random {
 
 pub struct Guessing<S> {
     pub next: S,
+    halt: Halt,
     /// Terms computed for a question by each way of guessing.
     pub effort: u64,
     /// Guess at what is hard for Z3 before it is asked, not only where it does not know.
@@ -76,8 +78,8 @@ pub struct Guessing<S> {
 }
 
 impl<S> Guessing<S> {
-    pub fn new(next: S) -> Guessing<S> {
-        Guessing { next, effort: 0, eager: false, spent: 0, found: 0 }
+    pub fn new(next: S, halt: &Halt) -> Guessing<S> {
+        Guessing { next, halt: halt.clone(), effort: 0, eager: false, spent: 0, found: 0 }
     }
 
     fn guess(&mut self, terms: &Terms, question: &Question<'_>) -> Option<Answer> {
@@ -113,7 +115,7 @@ impl<S: Solver> Solver for Guessing<S> {
             return answer;
         }
         let answer = self.next.solve(terms, question);
-        if answer == Answer::Unknown && !hard {
+        if answer == Answer::Unknown && !hard && !self.halt.load(Ordering::Relaxed) {
             return self.guess(terms, question).unwrap_or(answer);
         }
         answer

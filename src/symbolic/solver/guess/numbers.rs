@@ -1,6 +1,6 @@
-//! Divisors of a number: what the factors of a known product can be.
+//! Number theory: divisors of a number, inverses modulo a power of two, the Chinese remainder theorem.
 //!
-//! Pollard's rho method with Brent's way of finding cycles, and the Miller–Rabin test with the bases that make it exact
+//! Divisors come from Pollard's rho method with Brent's way of finding cycles, and the Miller–Rabin test with the bases that make it exact
 //! below 2^64.
 
 /// The divisors, ascending; none if there are more than `most`.
@@ -112,11 +112,50 @@ fn rho(n: u64, c: u64) -> Option<u64> {
     }
 }
 
-pub fn gcd(mut a: u64, mut b: u64) -> u64 {
+fn gcd(mut a: u64, mut b: u64) -> u64 {
     while b != 0 {
         (a, b) = (b, a % b);
     }
     a
+}
+
+/// The inverse of an odd number modulo 2^128 (Newton's iteration doubles the bits that are right).
+pub fn inverse(odd: u128) -> u128 {
+    let mut x = odd;
+    for _ in 0..7 {
+        x = x.wrapping_mul(2u128.wrapping_sub(odd.wrapping_mul(x)));
+    }
+    x
+}
+
+/// The Chinese remainder theorem for two remainders and moduli; none if they contradict or grow too large.
+pub fn combine((r, m): (u128, u128), (s, n): (u128, u128)) -> Option<(u128, u128)> {
+    let (m64, n64) = (u64::try_from(m).ok()?, u64::try_from(n).ok()?);
+    let common = u128::from(gcd(m64, n64));
+    if r.abs_diff(s) % common != 0 {
+        return None;
+    }
+    let (step, n) = (m / common, n / common);
+    let modulus = m.checked_mul(n)?;
+    // r + m·k = s modulo n·common: k = (s − r)/common · step⁻¹ modulo n.
+    let gap = (s + n * common - r % (n * common)) % (n * common) / common;
+    let k = gap * (invert_modulo(step % n, n)?) % n;
+    Some(((r + m * k) % modulus, modulus))
+}
+
+/// The inverse modulo a number below 2^64, by Euclid's extended algorithm.
+fn invert_modulo(a: u128, n: u128) -> Option<u128> {
+    if n == 1 {
+        return Some(0);
+    }
+    let (mut r, mut next) = (n as i128, a as i128);
+    let (mut t, mut coefficient) = (0i128, 1i128);
+    while next != 0 {
+        let quotient = r / next;
+        (r, next) = (next, r - quotient * next);
+        (t, coefficient) = (coefficient, t - quotient * coefficient);
+    }
+    (r == 1).then(|| t.rem_euclid(n as i128) as u128)
 }
 
 #[cfg(test)]
