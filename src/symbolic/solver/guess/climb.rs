@@ -34,7 +34,7 @@ pub fn climb(tape: &Tape, start: &[u128], effort: &mut Effort, random: &mut Rand
 }
 
 /// Takes steps that help until none does.
-fn descend(tape: &Tape, values: &mut Vec<u128>, effort: &mut Effort) -> f64 {
+fn descend(tape: &Tape, values: &mut [u128], effort: &mut Effort) -> f64 {
     let mut now = distance(tape, values);
     let mut idle = 0;
     let mut var = 0;
@@ -48,7 +48,7 @@ fn descend(tape: &Tape, values: &mut Vec<u128>, effort: &mut Effort) -> f64 {
 }
 
 /// Moves one input as long as that helps.
-fn improve(tape: &Tape, var: usize, mut now: f64, values: &mut Vec<u128>, effort: &mut Effort) -> f64 {
+fn improve(tape: &Tape, var: usize, mut now: f64, values: &mut [u128], effort: &mut Effort) -> f64 {
     let at = tape.vars[var].1;
     let width = tape.steps[at as usize].width;
     loop {

@@ -144,7 +144,8 @@ fn three_equations_are_solved_bit_by_bit() {
         let found = asked.guess(&goals, lift::lift).unwrap_or_else(|| panic!("not found: {roots_are:?}"));
         let mut found: Vec<i128> = found.into_iter().map(|bits| (bits as u32 as i32).into()).collect();
         let mut wanted = roots_are;
-        (found.sort_unstable(), wanted.sort_unstable());
+        found.sort_unstable();
+        wanted.sort_unstable();
         assert_eq!(found, wanted);
     }
     let mut asked = Asked::new(&[16]);
