@@ -333,24 +333,34 @@ fn code_behind_a_certain_failure() {
     }
 }
 
-/// Another thread can end a run that would never end.
+/// Another thread can end a run that would never end, in a loop or in calls without one.
 #[test]
 fn a_run_can_be_stopped() {
     let directory = tempfile::tempdir().expect("a temporary directory");
     let file = directory.path().join("endless.c");
-    std::fs::write(&file, "int main(void) { volatile unsigned x = 0; for (;;) x++; }").expect("writable");
-    let program = load(&file, DataModel::Lp64);
-    let mut jit =
-        Jit::new(&program, options(&program, Probes::default(), ClassSet::all(), u64::MAX)).expect("compiles");
-    let stopper = jit.stopper();
-    let mut seen = Observation::default();
-    std::thread::scope(|scope| {
-        scope.spawn(|| {
-            // The run may not have begun, but it cannot end by itself.
-            std::thread::sleep(std::time::Duration::from_millis(20));
-            stopper.stop();
+    let texts = [
+        "int main(void) { volatile unsigned x = 0; for (;;) x++; }",
+        "static unsigned f(unsigned n) { return n < 2 ? n : f(n - 1) + f(n - 2); }
+         int main(void) { return (int)(f(70) & 1); }",
+    ];
+    for (text, optimised) in texts.into_iter().flat_map(|text| [(text, false), (text, true)]) {
+        std::fs::write(&file, text).expect("writable");
+        let program = load(&file, DataModel::Lp64);
+        let options = options(&program, Probes::default(), ClassSet::all(), u64::MAX);
+        let mut jit = Jit::new(&program, options).expect("compiles");
+        if optimised {
+            jit.optimise();
+        }
+        let stopper = jit.stopper();
+        let mut seen = Observation::default();
+        std::thread::scope(|scope| {
+            scope.spawn(|| {
+                // The run may not have begun, but it cannot end by itself.
+                std::thread::sleep(std::time::Duration::from_millis(20));
+                stopper.stop();
+            });
+            jit.run(&mut Recording(&mut Drawn::new(0), Vec::new(), Vec::new()), &mut seen);
         });
-        jit.run(&mut Recording(&mut Drawn::new(0), Vec::new(), Vec::new()), &mut seen);
-    });
-    assert_eq!(seen.outcome, rarebit_learners::Outcome::Limit(rarebit_learners::Limit::Time));
+        assert_eq!(seen.outcome, rarebit_learners::Outcome::Limit(rarebit_learners::Limit::Time));
+    }
 }

@@ -217,15 +217,6 @@ impl<'p> Memory<'p> {
         Some(())
     }
 
-    /// Are these bytes of one object that may be touched so?
-    #[inline(always)]
-    pub fn allows(&self, address: u64, size: u64, write: bool) -> bool {
-        let Ok(at) = u32::try_from(address) else { return false };
-        let object = self.objects.at(at);
-        let allowed = if write { object.writable } else { object.readable };
-        u64::from(at.wrapping_sub(object.base)) + size <= allowed.into()
-    }
-
     /// Do these lie on the pages of one object? Then an origin has nothing more to say.
     #[inline(always)]
     pub fn same_object(&self, address: u64, origin: u64) -> bool {

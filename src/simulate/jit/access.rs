@@ -147,7 +147,7 @@ impl<'a> Emitter<'a, '_> {
             return (native, 0);
         }
         if self.context.tier == Tier::Quick {
-            let native = self.ask(body, address, origin, bytes, write, check);
+            let native = self.ask(body, address, origin, bytes, write);
             body.numbering.touch(ptr, origin, bytes, write, native);
             return (native, 0);
         }
@@ -322,7 +322,7 @@ impl<'a> Emitter<'a, '_> {
         self.end_if(status, self.failing(check));
     }
 
-    /// Asks the simulator where the bytes of an access are: little code.
+    /// Asks the simulator where the bytes of an access are, which leaves the run if they are nowhere: little code.
     fn ask(
         &mut self,
         body: &Body<'a>,
@@ -330,19 +330,17 @@ impl<'a> Emitter<'a, '_> {
         origin: Option<Value>,
         bytes: u32,
         write: bool,
-        check: Check,
     ) -> clif::Value {
-        let access = self.number(bytes << 1 | u32::from(write));
         let native = match origin {
-            None => self.callback(callbacks::reach as *const u8, &[address, access], Some(types::I64)),
+            None => self.callback(callbacks::reach(bytes, write), &[address], Some(types::I64)),
             Some(origin) => {
+                let access = self.number(bytes << 1 | u32::from(write));
                 let origin = self.get_wide(body, origin);
-                self.callback(callbacks::reach_from as *const u8, &[address, access, origin], Some(types::I64))
+                let args = [address, access, origin];
+                self.callback(callbacks::reach_from_or_leave as *const u8, &args, Some(types::I64))
             }
         };
-        let native = native.expect("has a result");
-        self.end_unless(native, self.failing(check));
-        native
+        native.expect("has a result")
     }
 
     /// The beginning of the object at an address, and how much of it may be accessed; 64 bits.

@@ -6,11 +6,13 @@
 
 use super::super::execute::{Stop, load_bits, store_bits};
 use super::super::failure::Access;
+use super::super::memory::layout;
 use super::super::unary::wide_unary;
 use super::super::{host, libm};
 use super::State;
 use super::compile::{Part, refuse};
 use super::shared::{Ending, Shared, before};
+use super::stack::leave;
 use rarebit_front_end::ir::meaning::wide;
 use rarebit_front_end::ir::*;
 use rarebit_learners::{CallEvent, CallKind, Limit, Observation};
@@ -155,14 +157,8 @@ callbacks! {
         shared.status = u64::from(result.is_err());
     }
 
-    /// Where these bytes are, if they may be touched; else null. Size and kind are in one number.
-    fn reach(state, shared, address: u64, access: u32) -> *mut u8 {
-        let (size, write) = (u64::from(access >> 1), access & 1 != 0);
-        let allowed = state.memory.allows(address, size, write);
-        if allowed { state.memory.base().wrapping_add(address as u32 as usize) } else { std::ptr::null_mut() }
-    }
-
-    /// The same, if they are meant for the object of the origin.
+    /// Where these bytes are, if they may be touched and are meant for the object of the origin; else null. Size and
+    /// kind are in one number.
     fn reach_from(state, shared, address: u64, access: u32, origin: u64) -> *mut u8 {
         let kind = if access & 1 != 0 { Access::Write } else { Access::Read };
         match state.memory.check(address, u64::from(access >> 1), kind, Some(origin)) {
@@ -240,6 +236,86 @@ callbacks! {
             state.calls.push(CallEvent { func, kind });
         }
     }
+}
+
+/// Callbacks that leave the run where the result would be 0.
+macro_rules! or_leave {
+    ($($name:ident = $callback:ident;)*) => {
+        $(
+            #[unsafe(naked)]
+            pub unsafe extern "sysv64" fn $name() {
+                std::arch::naked_asm!(
+                    "push rdi",
+                    "call {callback}",
+                    "pop rdi",
+                    "test rax, rax",
+                    "jz {leave}",
+                    "ret",
+                    callback = sym $callback,
+                    leave = sym leave,
+                )
+            }
+        )*
+    };
+}
+
+or_leave! {
+    reach_from_or_leave = reach_from;
+    push_frame_or_leave = push_frame;
+}
+
+/// Where the bytes at an address are, for each size and kind of access; leaves the run if they may not be touched.
+macro_rules! reach {
+    ($($name:ident = $bytes:literal, $field:ident;)*) => {
+        $(
+            #[unsafe(naked)]
+            unsafe extern "sysv64" fn $name() {
+                std::arch::naked_asm!(
+                    "mov rax, rsi",
+                    "shr rax, 32",
+                    "jnz {leave}",
+                    "mov eax, esi",
+                    "shr eax, {shift}",
+                    "mov eax, [rdi + 4 * rax + {pages}]",
+                    "mov ecx, esi",
+                    "sub ecx, [rdi + rax + {start}]",
+                    "add rcx, {rest}",
+                    "mov eax, [rdi + rax + {limit}]",
+                    "cmp rcx, rax",
+                    "jae {leave}",
+                    "mov eax, esi",
+                    "add rax, rdi",
+                    "ret",
+                    leave = sym leave,
+                    shift = const layout::PAGE_SHIFT,
+                    pages = const layout::PAGES,
+                    start = const layout::TABLE + layout::OBJECT_BASE,
+                    rest = const $bytes - 1,
+                    limit = const layout::TABLE + layout::$field,
+                )
+            }
+        )*
+    };
+}
+
+reach! {
+    read_1 = 1, OBJECT_READABLE;
+    read_2 = 2, OBJECT_READABLE;
+    read_4 = 4, OBJECT_READABLE;
+    read_8 = 8, OBJECT_READABLE;
+    read_16 = 16, OBJECT_READABLE;
+    write_1 = 1, OBJECT_WRITABLE;
+    write_2 = 2, OBJECT_WRITABLE;
+    write_4 = 4, OBJECT_WRITABLE;
+    write_8 = 8, OBJECT_WRITABLE;
+    write_16 = 16, OBJECT_WRITABLE;
+}
+
+/// The function that reaches for 1, 2, 4, 8 or 16 bytes.
+pub fn reach(bytes: u32, write: bool) -> *const u8 {
+    let [reads, writes] = [[read_1, read_2, read_4, read_8, read_16], [write_1, write_2, write_4, write_8, write_16]];
+    let of_kind: [unsafe extern "sysv64" fn(); 5] = if write { writes } else { reads };
+    of_kind[bytes.ilog2() as usize] as *const u8
 }
 
 /// [`look_again`] for code that wants all its registers back.

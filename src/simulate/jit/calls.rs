@@ -14,11 +14,19 @@ impl<'a> Emitter<'a, '_> {
         args: &[clif::Value],
         result: Option<clif::Type>,
     ) -> Option<clif::Value> {
-        let mut sig = clif::Signature::new(CallConv::SystemV);
-        sig.params.push(AbiParam::new(types::I64));
-        sig.params.extend(args.iter().map(|v| AbiParam::new(self.b.func.dfg.value_type(*v))));
-        sig.returns.extend(result.map(AbiParam::new));
-        let sig = self.b.import_signature(sig);
+        let given: Vec<clif::Type> = args.iter().map(|v| self.b.func.dfg.value_type(*v)).collect();
+        let sig = match self.signatures.iter().find(|(params, returned, _)| *params == given && *returned == result) {
+            Some((.., sig)) => *sig,
+            None => {
+                let mut sig = clif::Signature::new(CallConv::SystemV);
+                sig.params.push(AbiParam::new(types::I64));
+                sig.params.extend(given.iter().copied().map(AbiParam::new));
+                sig.returns.extend(result.map(AbiParam::new));
+                let sig = self.b.import_signature(sig);
+                self.signatures.push((given, result, sig));
+                sig
+            }
+        };
         let address = self.b.ins().iconst(types::I64, function as i64);
         let mut all = vec![self.base];
         all.extend(args);

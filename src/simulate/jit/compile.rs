@@ -3,9 +3,9 @@
 //! Every call goes through a table that lies among the shared bytes. Where a function is not compiled yet, its entry
 //! leads to [`first_call`], which has it compiled and goes on there; so what is never called costs nothing.
 //!
-//! There are two compilers. The first is in a hurry: it inlines nothing, asks the simulator about every access, does
-//! not optimise, and deals out registers in one pass. Code that turns out to run a lot is made again by the second
-//! ([`Compiler::begin_again`]).
+//! There are two compilers. The first is in a hurry: it inlines nothing, calls for every access, does not optimise,
+//! deals out registers in one pass, and leaves runs that fail to the interpreter, which saves the code that says how they
+//! failed. Code that turns out to run a lot, or to fail a lot, is made again by the second ([`Compiler::begin_again`]).
 
 use super::super::Options;
 use super::super::memory::Memory;
@@ -66,6 +66,7 @@ fn make_isa(own: &[(&str, &str)]) -> Result<OwnedTargetIsa, String> {
     let common = [
         ("enable_verifier", "false"),
         ("is_pic", "false"),
+        ("unwind_info", "false"),
         ("enable_probestack", "false"),
         // Values of 128 bits as parameters.
         ("enable_llvm_abi_extensions", "true"),
@@ -322,6 +323,6 @@ unsafe extern "sysv64" fn first_call() {
 pub unsafe extern "sysv64" fn refuse(base: *mut u8, fuel: i64, _depth: i64) -> i64 {
     // SAFETY: called by compiled code, with the base of a living memory, whose shared block nobody else looks at.
     let shared = unsafe { &mut *before(base) };
-    (shared.ending, shared.fuel) = (Ending::NativeStack.code() as u64, fuel);
+    (shared.ending, shared.fuel) = (Ending::Again.code() as u64, fuel);
     OVER
 }

@@ -144,14 +144,16 @@ pub struct Emitter<'a, 'b> {
     /// Steps that were made but not yet taken from the fuel, see [`super::fuel`].
     pub owed: usize,
     pub depth: clif::Value,
-    /// Where all endings meet.
-    pub exit: clif::Block,
-    /// The ways there, each with what is owed: with a code, and with the status of a callback and what a fault means.
+    /// Where the run is given to the interpreter.
+    pub again: Option<clif::Block>,
+    /// The ways to the end, each with what is owed: with a code, and with the status of a callback and what a fault means.
     pub endings: Vec<(i64, usize, clif::Block)>,
     pub faults: Vec<(usize, clif::Block)>,
     /// The functions being emitted, outermost first.
     pub stack: Vec<Func>,
     pub budget: usize,
+    /// Of callbacks: parameters and result.
+    pub signatures: Vec<(Vec<clif::Type>, Option<clif::Type>, clif::SigRef)>,
     pub lookups: &'a mut SecondaryMap<Func, Option<Rc<Lookups>>>,
 }
 
@@ -174,8 +176,6 @@ impl<'a, 'b> Emitter<'a, 'b> {
         b.append_block_params_for_function_params(start);
         b.switch_to_block(start);
         let params = b.block_params(start).to_vec();
-        let exit = b.create_block();
-        b.set_cold_block(exit);
         let fuel = b.declare_var(types::I64);
         b.def_var(fuel, params[1]);
         let mut emitter = Emitter {
@@ -185,7 +185,8 @@ impl<'a, 'b> Emitter<'a, 'b> {
             fuel,
             owed: 0,
             depth: params[2],
-            exit,
+            again: None,
+            signatures: Vec::new(),
             endings: Vec::new(),
             faults: Vec::new(),
             stack: Vec::new(),
@@ -196,7 +197,6 @@ impl<'a, 'b> Emitter<'a, 'b> {
         if context.unit.stubs[id] {
             emitter.end(Ending::DeadEnd.code());
         } else {
-            emitter.check_stack();
             emitter.body(id, &params[3..], None);
         }
         emitter.endings(&func.sig.results);
@@ -250,9 +250,13 @@ impl<'a, 'b> Emitter<'a, 'b> {
         self.stack.push(id);
         if !func.slots.is_empty() {
             let number = self.number(id.as_u32());
-            let frame = self.callback(callbacks::push_frame as *const u8, &[number], Some(types::I64));
-            let frame = frame.expect("has a result");
-            self.end_unless(frame, callbacks::memory_limit());
+            let quick = context.tier == Tier::Quick;
+            let push =
+                if quick { callbacks::push_frame_or_leave as *const u8 } else { callbacks::push_frame as *const u8 };
+            let frame = self.callback(push, &[number], Some(types::I64)).expect("has a result");
+            if !quick {
+                self.end_unless(frame, callbacks::memory_limit());
+            }
             body.frame = Some(frame);
         }
         let insts = || func.layout.iter().flat_map(|block| &func.blocks[*block].insts);
@@ -308,6 +312,9 @@ impl<'a, 'b> Emitter<'a, 'b> {
             // What every cycle passes: a block that is not behind all its predecessors in the order.
             if body.headers.contains(block) {
                 self.test_fuel();
+            } else {
+                let emitted = body.blocks[block].expect("reachable");
+                self.b.seal_block(emitted);
             }
         }
         if block != func.entry() {

@@ -4,47 +4,50 @@
 //! a way belongs to an ending and a debt.
 
 use super::callbacks;
+use super::compile::Tier;
 use super::emit::{Emitter, OVER, container, in_register, ours};
 use super::shared::{Ending, at};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{self as clif, InstBuilder, types};
 use rarebit_front_end::ir::*;
+use rarebit_learners::Limit;
 
 impl<'a> Emitter<'a, '_> {
     /// Where all endings meet: writes how the run ended and goes back to the first caller.
     pub fn endings(&mut self, results: &[Type]) {
-        for (code, owed, block) in std::mem::take(&mut self.endings) {
+        let leave = self.next_block(true);
+        if let Some(block) = self.again {
             self.b.switch_to_block(block);
+            let code = self.b.ins().iconst(types::I64, Ending::Again.code());
+            let fuel = self.b.ins().iconst(types::I64, 0);
+            self.b.ins().store(ours(), code, self.base, at::ENDING);
+            self.b.ins().store(ours(), fuel, self.base, at::FUEL);
+            self.b.ins().jump(leave, &[]);
+        }
+        let exit = self.next_block(true);
+        let (endings, faults) = (std::mem::take(&mut self.endings), std::mem::take(&mut self.faults));
+        if !endings.is_empty() || !faults.is_empty() {
+            self.exit(exit, leave);
+        } else if self.again.is_none() {
+            return;
+        }
+        for (code, owed, block) in endings {
+            self.go_on(block);
             self.owed = owed;
             let fuel = self.fuel();
             let code = self.b.ins().iconst(types::I64, code);
-            self.b.ins().jump(self.exit, &[code.into(), fuel.into()]);
+            self.b.ins().jump(exit, &[code.into(), fuel.into()]);
         }
-        for (owed, block) in std::mem::take(&mut self.faults) {
+        for (owed, block) in faults {
             self.owed = owed;
             let status = self.b.append_block_param(block, types::I64);
             let failing = self.b.append_block_param(block, types::I64);
-            self.b.switch_to_block(block);
+            self.go_on(block);
             let fault = self.b.ins().icmp_imm_u(IntCC::Equal, status, callbacks::FAULT as i64);
             let code = self.b.ins().select(fault, failing, status);
             let fuel = self.fuel();
-            self.b.ins().jump(self.exit, &[code.into(), fuel.into()]);
+            self.b.ins().jump(exit, &[code.into(), fuel.into()]);
         }
-        let code = self.b.append_block_param(self.exit, types::I64);
-        let fuel = self.b.append_block_param(self.exit, types::I64);
-        self.b.switch_to_block(self.exit);
-        // A callee that ended has written already.
-        let write = self.b.create_block();
-        let leave = self.b.create_block();
-        self.b.set_cold_block(write);
-        self.b.set_cold_block(leave);
-        let over = self.b.ins().iconst(types::I64, OVER);
-        let written = self.b.ins().icmp(IntCC::Equal, fuel, over);
-        self.b.ins().brif(written, leave, &[], write, &[]);
-        self.b.switch_to_block(write);
-        self.b.ins().store(ours(), code, self.base, at::ENDING);
-        self.b.ins().store(ours(), fuel, self.base, at::FUEL);
-        self.b.ins().jump(leave, &[]);
         self.b.switch_to_block(leave);
         let over = self.b.ins().iconst(types::I64, OVER);
         let mut values = vec![over];
@@ -52,6 +55,21 @@ impl<'a> Emitter<'a, '_> {
             values.push(self.zero(container(results[0], self.model())));
         }
         self.b.ins().return_(&values);
+    }
+
+    /// Writes code and fuel, unless a callee that ended has written already.
+    fn exit(&mut self, exit: clif::Block, leave: clif::Block) {
+        let code = self.b.append_block_param(exit, types::I64);
+        let fuel = self.b.append_block_param(exit, types::I64);
+        let write = self.next_block(true);
+        self.b.switch_to_block(exit);
+        let over = self.b.ins().iconst(types::I64, OVER);
+        let written = self.b.ins().icmp(IntCC::Equal, fuel, over);
+        self.b.ins().brif(written, leave, &[], write, &[]);
+        self.b.switch_to_block(write);
+        self.b.ins().store(ours(), code, self.base, at::ENDING);
+        self.b.ins().store(ours(), fuel, self.base, at::FUEL);
+        self.b.ins().jump(leave, &[]);
     }
 
     pub fn next_block(&mut self, cold: bool) -> clif::Block {
@@ -79,16 +97,32 @@ impl<'a> Emitter<'a, '_> {
         block
     }
 
+    /// Where the run ends, most of the time not at all. The quick compiler gives failing runs to the interpreter: one
+    /// place for all of them, which needs neither a code nor the fuel. Runs end by assumptions too often for that.
+    fn rare_ending(&mut self, code: i64) -> clif::Block {
+        let exact = matches!(Ending::from_code(code as u64), Ending::AssumptionFailed | Ending::Limit(Limit::Steps));
+        if exact || self.context.tier == Tier::Good {
+            return self.ending(code);
+        }
+        match self.again {
+            Some(block) => block,
+            None => {
+                let block = self.next_block(true);
+                *self.again.insert(block)
+            }
+        }
+    }
+
     /// Ends the run if the condition is not 0.
     pub fn end_if(&mut self, condition: clif::Value, code: i64) {
-        let (over, go_on) = (self.ending(code), self.b.create_block());
+        let (over, go_on) = (self.rare_ending(code), self.b.create_block());
         self.b.ins().brif(condition, over, &[], go_on, &[]);
         self.go_on(go_on);
     }
 
     /// Ends the run if the condition is 0.
     pub fn end_unless(&mut self, condition: clif::Value, code: i64) {
-        let (over, go_on) = (self.ending(code), self.b.create_block());
+        let (over, go_on) = (self.rare_ending(code), self.b.create_block());
         self.b.ins().brif(condition, go_on, &[], over, &[]);
         self.go_on(go_on);
     }

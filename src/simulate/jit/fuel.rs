@@ -9,6 +9,7 @@
 //! too far; it then ends with a negative fuel, however it ends, and is made again by the interpreter, which stops at
 //! the very step.
 
+use super::compile::Tier;
 use super::emit::{Emitter, cost, ours};
 use super::shared::{Ending, at};
 use cranelift_codegen::ir::condcodes::IntCC;
@@ -42,9 +43,13 @@ impl<'a> Emitter<'a, '_> {
     /// Ends the run if there is no fuel, or somebody wants it to end.
     pub fn test_fuel(&mut self) {
         let fuel = self.b.use_var(self.fuel);
-        // Another thread may write it at any time; an ordinary load would move out of loops that write nothing.
-        let place = self.b.ins().iadd_imm_s(self.base, i64::from(at::THRESHOLD));
-        let threshold = self.b.ins().atomic_load(types::I64, ours(), place);
+        let threshold = if self.context.tier == Tier::Quick {
+            self.b.ins().load(types::I64, ours(), self.base, at::THRESHOLD)
+        } else {
+            // Another thread may write it at any time; an ordinary load would move out of loops that write nothing.
+            let place = self.b.ins().iadd_imm_s(self.base, i64::from(at::THRESHOLD));
+            self.b.ins().atomic_load(types::I64, ours(), place)
+        };
         let over = self.b.ins().icmp(IntCC::SignedLessThan, fuel, threshold);
         self.end_if(over, Ending::Limit(Limit::Steps).code());
     }
@@ -54,15 +59,23 @@ impl<'a> Emitter<'a, '_> {
         let func = &self.context.program.funcs[id];
         self.owed += if self.context.unit.stubs[id] { 1 } else { cost(&func.blocks[func.entry()]) };
         let deep = self.b.ins().icmp_imm_s(IntCC::SignedLessThan, self.depth, level as i64);
+        if level > 0 {
+            return self.end_if(deep, Ending::Limit(Limit::Depth).code());
+        }
+        let low = self.is_stack_low();
+        if self.context.tier == Tier::Quick {
+            let either = self.b.ins().bor(deep, low);
+            return self.end_if(either, Ending::Again.code());
+        }
         self.end_if(deep, Ending::Limit(Limit::Depth).code());
+        self.end_if(low, Ending::Again.code());
     }
 
-    /// Is there native stack for one more frame?
-    pub fn check_stack(&mut self) {
+    /// Is there no native stack for one more frame?
+    fn is_stack_low(&mut self) -> clif::Value {
         let pointer = self.b.ins().get_stack_pointer(types::I64);
         let limit = self.b.ins().load(types::I64, ours(), self.base, at::STACK_LIMIT);
-        let low = self.b.ins().icmp(IntCC::UnsignedLessThan, pointer, limit);
-        self.end_if(low, Ending::NativeStack.code());
+        self.b.ins().icmp(IntCC::UnsignedLessThan, pointer, limit)
     }
 
     /// The arguments that every function takes.

@@ -75,6 +75,9 @@ pub use shared::Ready;
 /// that takes.
 const HOT: u64 = 10_000;
 
+/// How much dearer a step is that the interpreter makes again.
+const AGAIN: u64 = 20;
+
 /// What the callbacks of a run work on.
 pub struct State<'p> {
     program: &'p Program,
@@ -394,7 +397,6 @@ impl Simulator for Jit<'_> {
         }
         let (ending, fuel, used) = self.execute(inputs);
         self.fill(ending, fuel, observation);
-        self.steps += observation.steps;
         self.explained = false;
         self.failed = !matches!(observation.outcome, Outcome::Exit(_) | Outcome::AssumptionFailed);
         if self.failed || fuel < 0 {
@@ -406,11 +408,14 @@ impl Simulator for Jit<'_> {
         if !self.state.told {
             inputs.used(used);
         }
-        if fuel < 0 || matches!(ending, Ending::NativeStack | Ending::Failed(_)) {
+        if fuel < 0 || matches!(ending, Ending::Again | Ending::Failed(_)) {
             self.run_again(observation);
             self.explained = true;
             self.failed = !matches!(observation.outcome, Outcome::Exit(_) | Outcome::AssumptionFailed);
+            // Better code would have known by itself.
+            self.steps += AGAIN * observation.steps;
         }
+        self.steps += observation.steps;
     }
 
     fn output(&self) -> &[u8] {

@@ -35,6 +35,8 @@ pub struct Shared {
     /// How the run ended, see [`Ending`], and its fuel then.
     pub ending: u64,
     pub fuel: i64,
+    /// The host's stack pointer while compiled code runs.
+    pub host: u64,
     /// The inputs that are ready and not yet read.
     pub ready: *const Ready,
     pub ready_end: *const Ready,
@@ -59,7 +61,7 @@ pub mod at {
 
     fields! {
         ARGS = args; RESULTS = results; VA = va; THRESHOLD = threshold; STACK_LIMIT = stack_limit; ENDING = ending;
-        FUEL = fuel; READY = ready; READY_END = ready_end; STATUS = status; EPOCH = epoch; EDGES = edges; TRACE = trace;
+        FUEL = fuel; READY = ready; READY_END = ready_end; STATUS = status; HOST = host; EPOCH = epoch; EDGES = edges; TRACE = trace;
     }
 
     /// Where the areas of the probes begin.
@@ -85,13 +87,16 @@ pub enum Ending {
     DeadEnd,
     /// The check failed; whether that is a violation depends on how, which the interpreter knows.
     Failed(Check),
-    /// The native stack was too small; the run has to be made by the interpreter.
-    NativeStack,
+    /// The interpreter has to make the run: the native stack was too small, or the quick compiler left out what only
+    /// a failing run needs.
+    Again,
 }
 
 const LIMITS: [Limit; 5] = [Limit::Steps, Limit::Depth, Limit::Memory, Limit::Output, Limit::Time];
 
 impl Ending {
+    pub const AGAIN: i32 = 8;
+
     pub fn code(self) -> i64 {
         let (kind, rest) = match self {
             Ending::Exit(status) => (2, status as u32),
@@ -100,7 +105,7 @@ impl Ending {
             Ending::AssumptionFailed => (5, 0),
             Ending::Limit(limit) => (6, LIMITS.iter().position(|l| *l == limit).unwrap_or(0) as u32),
             Ending::DeadEnd => (7, 0),
-            Ending::NativeStack => (8, 0),
+            Ending::Again => (Ending::AGAIN as u64, 0),
             Ending::Failed(check) => (9, check.as_u32()),
         };
         (u64::from(rest) << 32 | kind) as i64
@@ -115,7 +120,7 @@ impl Ending {
             5 => Ending::AssumptionFailed,
             6 => Ending::Limit(LIMITS[rest as usize]),
             7 => Ending::DeadEnd,
-            8 => Ending::NativeStack,
+            8 => Ending::Again,
             9 => Ending::Failed(Check::from_u32(rest)),
             kind => unreachable!("no ending has the code {kind}"),
         }
@@ -128,7 +133,7 @@ impl Ending {
             Ending::Undefined(check) => Outcome::Undefined(CheckId(check.as_u32())),
             Ending::AssumptionFailed => Outcome::AssumptionFailed,
             Ending::Limit(limit) => Outcome::Limit(limit),
-            Ending::DeadEnd | Ending::NativeStack | Ending::Failed(_) => Outcome::DeadEnd,
+            Ending::DeadEnd | Ending::Again | Ending::Failed(_) => Outcome::DeadEnd,
         }
     }
 }

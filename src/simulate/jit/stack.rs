@@ -1,6 +1,7 @@
 //! The native stack that compiled code runs on: a mapping of its own, large enough for deep recursion of simulated
 //! calls, whatever the stack of the running thread. Only what was touched takes memory.
 
+use super::shared::{Ending, at};
 use memmap2::{MmapMut, MmapOptions};
 
 /// Bytes of address space.
@@ -41,6 +42,12 @@ impl Stack {
 unsafe extern "sysv64" fn switch(code: *const u8, base: *mut u8, fuel: i64, depth: i64, top: *mut u8) -> i64 {
     std::arch::naked_asm!(
         "push rbp",
+        "push rbx",
+        "push r12",
+        "push r13",
+        "push r14",
+        "push r15",
+        "mov [rsi + {host}], rsp",
         "mov rbp, rsp",
         "mov rsp, r8",
         "mov rax, rdi",
@@ -49,7 +56,35 @@ unsafe extern "sysv64" fn switch(code: *const u8, base: *mut u8, fuel: i64, dept
         "mov rdx, rcx",
         "call rax",
         "mov rsp, rbp",
+        "pop r15",
+        "pop r14",
+        "pop r13",
+        "pop r12",
+        "pop rbx",
         "pop rbp",
         "ret",
+        host = const at::HOST,
+    )
+}
+
+/// Leaves the run that goes on: the interpreter makes it again. Goes back to where [`switch`] was called; the frames
+/// between are all compiled code's, which owns nothing. Takes the base in the first register, and is jumped to.
+#[unsafe(naked)]
+pub unsafe extern "sysv64" fn leave() {
+    std::arch::naked_asm!(
+        "mov qword ptr [rdi + {ending}], {again}",
+        "mov qword ptr [rdi + {fuel}], 0",
+        "mov rsp, [rdi + {host}]",
+        "pop r15",
+        "pop r14",
+        "pop r13",
+        "pop r12",
+        "pop rbx",
+        "pop rbp",
+        "ret",
+        ending = const at::ENDING,
+        fuel = const at::FUEL,
+        again = const Ending::AGAIN,
+        host = const at::HOST,
     )
 }
