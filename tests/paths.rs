@@ -338,6 +338,22 @@ fn a_hard_question_does_not_keep_anybody_waiting() {
     }
 }
 
+/// Z3 does not keep to itself an interrupt that comes while it is asked.
+#[test]
+fn an_interrupt_during_a_question_is_heard() {
+    let directory = tempfile::tempdir().expect("a temporary directory");
+    let file = directory.path().join("hard.c");
+    std::fs::write(&file, HARD).expect("the program is written");
+    let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_rarebit"));
+    command.args(["paths", "--solver-limit", "4294967295", "--time", "100s", "--threads", "1"]).arg(&file);
+    let child = command.stdout(std::process::Stdio::piped()).spawn().expect("the command starts");
+    // Long enough to be asking; everything before takes well under a second.
+    std::thread::sleep(Duration::from_secs(4));
+    std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("kill is there");
+    let output = child.wait_with_output().expect("the command ends");
+    assert_eq!(output.status.code(), Some(130), "{}", String::from_utf8_lossy(&output.stdout));
+}
+
 /// What is printed decides nothing, so printing a number does not fork; where somebody looks at the text or its length, it
 /// does.
 #[test]

@@ -136,6 +136,8 @@ impl Smt {
 fn limited(limit: u32) -> Params {
     let mut params = Params::new();
     params.set_u32("rlimit", limit);
+    // Z3 would take an interrupt for its own while it is asked, and nobody else would hear of it.
+    params.set_bool("ctrl_c", false);
     params
 }
 
