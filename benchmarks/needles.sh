@@ -6,7 +6,8 @@
 #
 #   benchmarks/needles.sh [SECONDS [SEEDS [UNIFORM_SEEDS]]]      10 seconds and 5 seeds unless said, uniform 1
 #
-# ONLY="a b" chooses programs, JOBS how many run at a time (2). The seconds are of processor time, so that a busy machine
+# ONLY="a b" chooses programs, STRATEGIES="portfolio" strategies, JOBS how many run at a time (2), RESULTS where the two
+# files go (benchmarks/results). The seconds are of processor time, so that a busy machine
 # gives the same answer as an idle one. What uniform sampling finds is known beforehand (at most one run in 10^11).
 set -euo pipefail
 cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.."
@@ -20,7 +21,9 @@ only = os.environ.get("ONLY", "").split()
 jobs = int(os.environ.get("JOBS", "2"))
 programs = [p for p in sorted(glob.glob("benchmarks/needles/*.c")) if not only or os.path.basename(p)[:-2] in only]
 strategies = {"uniform": uniform_seeds, "portfolio": seeds, "hybrid": seeds}
-kept = "benchmarks/results/needles.jsonl"
+chosen = os.environ.get("STRATEGIES", "").split() or list(strategies)
+results = os.environ.get("RESULTS", "benchmarks/results")
+kept = os.path.join(results, "needles.jsonl")
 tick = os.sysconf("SC_CLK_TCK")
 
 def processor(pid):
@@ -75,7 +78,7 @@ done = {(row["name"], row["strategy"], row["seed"]) for row in rows}
 # Seed by seed, so that an interrupted run has seen every program.
 most = max(strategies.values())
 todo = [(p, s, seed) for seed in range(1, most + 1) for s, many in strategies.items() for p in programs
-        if seed <= many and (os.path.basename(p)[:-2], s, seed) not in done]
+        if s in chosen and seed <= many and (os.path.basename(p)[:-2], s, seed) not in done]
 with concurrent.futures.ThreadPoolExecutor(jobs) as pool, open(kept, "a") as raw:
     for row in pool.map(lambda job: search(*job), todo):
         rows.append(row)
@@ -104,6 +107,6 @@ for strategy in strategies:
                  f"({100 * len(hit) / max(len(group), 1):.1f} %), {mostly[strategy]} of {len(programs)} programs with "
                  f"most seeds; {sure} of {len(hit)} finds confirmed natively.")
 text = "\n".join(lines) + "\n"
-open("benchmarks/results/needles.md", "w").write(text)
+open(os.path.join(results, "needles.md"), "w").write(text)
 print(text, end="")
 PYTHON

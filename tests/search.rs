@@ -253,6 +253,57 @@ fn a_suite_covers_what_it_says() {
     }
 }
 
+/// What `cover` meets on the way is judged like what `hunt` finds.
+#[test]
+fn cover_confirms_what_it_meets() {
+    let desk = Desk::new();
+    let program = desk.path("met.c");
+    let text = "extern int __VERIFIER_nondet_int(void);\nint main(void) {\n  int x = __VERIFIER_nondet_int();\n  return x > 3 ? 100 / (x - 7) : 0;\n}\n";
+    fs::write(&program, text).unwrap();
+    let result = desk.json(&program, "cover", "--runs 20000 --seed 1 --out met");
+    let violations = result["violations"].as_array().unwrap();
+    assert_eq!(violations.len(), 1, "{result:#}");
+    assert_eq!(violations[0]["confirmation"]["verdict"], "confirmed", "{result:#}");
+    let kept = desk.files("met").into_iter().find(|(name, _)| name.starts_with("violation")).unwrap();
+    assert!(String::from_utf8_lossy(&kept.1).contains("\"confirmed\""), "{}", kept.0);
+    let alone = desk.json(&program, "cover", "--runs 20000 --seed 1 --out met --no-confirm");
+    assert!(alone["violations"][0]["confirmation"].is_null(), "{alone:#}");
+}
+
+/// The condition of a loop is joined of two; that the largest of many is small means that all are. Both are measured
+/// through the join.
+const JOINED: &str = r#"
+#include <assert.h>
+#include <math.h>
+extern double __VERIFIER_nondet_double(void);
+extern unsigned __VERIFIER_nondet_uint(void);
+int main(void) {
+  double x = __VERIFIER_nondet_double();
+  int steps = 0, most = 0;
+  while (steps < 9 && !(fabs(x * x - 2) <= 1e-12)) {
+    x = (x + 2 / x) / 2;
+    steps++;
+  }
+  assert(steps > 0);
+  for (int i = 0; i < 16; i++) {
+    int size = 0;
+    for (unsigned bits = __VERIFIER_nondet_uint(); bits != 0; bits >>= 1) size++;
+    if (size > most) most = size;
+  }
+  assert(most > 9);
+  return 0;
+}
+"#;
+
+#[test]
+fn joined_conditions_and_peaks_are_measured() {
+    let desk = Desk::new();
+    let program = desk.path("joined.c");
+    fs::write(&program, JOINED).unwrap();
+    let result = desk.json(&program, "hunt", "--runs 1000000 --no-confirm --seed 1 --strategy portfolio");
+    assert_eq!(checks(&result), ["most > 9", "steps > 0"], "{result:#}");
+}
+
 /// The paper's Figure 3, on its own program: with the learners' bias most samples lie on the curve x·y = 210, where
 /// uniform sampling has 5 in 2211.
 #[test]
@@ -262,6 +313,15 @@ fn compare_draws_figure_3() {
     let result = desk.json(Path::new(FIGURE2), "compare", args);
     assert_eq!(result["strategies"].as_array().unwrap().len(), 3);
     assert_eq!(result["trials"].as_array().unwrap().len(), 6);
+    let on_curve = |name: &str| {
+        let points = result["scatter"][name].as_array().unwrap();
+        assert_eq!(points.len(), 2000, "{name}");
+        let on = points.iter().filter(|point| point[0].as_f64().unwrap() * point[1].as_f64().unwrap() == 210.0).count();
+        on as f64 / points.len() as f64
+    };
+    assert!(on_curve("uniform") < 0.02, "{}", on_curve("uniform"));
+    assert!(on_curve("mcmc") >= 300.0 * 5.0 / 2211.0, "{}", on_curve("mcmc"));
+    assert!(result["strategies"][0]["node_coverage_percent"]["median"].as_f64().unwrap() > 50.0, "{result:#}");
     for name in ["coverage", "scatter-uniform", "scatter-mcmc"] {
         let svg = fs::read_to_string(desk.path("plots").join(format!("{name}.svg"))).unwrap();
         assert!(svg.contains("<svg"), "{name}");

@@ -15,8 +15,8 @@ use std::fs;
 
 /// Compare strategies on equal time
 ///
-/// Runs each strategy for the same time (or the same number of runs) with several seeds and shows violations, coverage,
-/// runs per second, the time to the first violation and the time to equal coverage, each as the median over the seeds
+/// Runs each strategy for the same time (or the same number of runs) with several seeds and shows violations, coverage of
+/// branch edges and of nodes (basic blocks), runs per second, the time to the first violation and the time to equal coverage, each as the median over the seeds
 /// with the smallest and the largest value. Plots of the coverage over time, and of what the strategies sample for two
 /// inputs, are written as SVG and PNG.
 #[derive(clap::Args)]
@@ -63,6 +63,8 @@ struct Trial {
     violations: usize,
     covered: usize,
     edges: usize,
+    /// Blocks entered, and how many there are.
+    nodes: (usize, usize),
     runs: u64,
     seconds: f64,
     first: Option<f64>,
@@ -88,8 +90,12 @@ pub fn execute(args: &Args) -> Result<Code, Error> {
     let out = &args.search.out;
     fs::create_dir_all(out).map_err(|error| Error::Write { path: out.clone(), error })?;
     let mut plots = vec![(out.join("coverage"), coverage_figure(&trials))];
+    let mut scattered = serde_json::Map::new();
     if let [x, y] = &args.scatter[..] {
-        plots.extend(scatter(args, &program, x, y)?.into_iter().map(|(name, figure)| (out.join(name), figure)));
+        for (name, figure) in scatter(args, &program, x, y)? {
+            scattered.extend(figure.series.iter().map(|series| (series.name.clone(), json!(series.points))));
+            plots.push((out.join(name), figure));
+        }
     }
     for (path, figure) in &plots {
         if let Err(error) = figure.write(path) {
@@ -102,6 +108,9 @@ pub fn execute(args: &Args) -> Result<Code, Error> {
         "strategies": rows.iter().map(Row::json).collect::<Vec<_>>(),
         "plots": files.iter().flat_map(|file| [format!("{file}.svg"), format!("{file}.png")]).collect::<Vec<_>>(),
     });
+    if !scattered.is_empty() {
+        result["scatter"] = scattered.into();
+    }
     // For `rarebit report`.
     let kept = json!({ "command": super::command(), "directory": std::env::current_dir().unwrap_or_default(),
                        "trials": result["trials"], "strategies": result["strategies"] });
@@ -134,6 +143,7 @@ fn trial(args: &Args, program: &Program, settings: &Settings) -> Option<Trial> {
         violations: outcomes.found.len(),
         covered: progress.covered,
         edges: progress.edges,
+        nodes: outcomes.nodes,
         runs: progress.runs,
         seconds: progress.elapsed.as_secs_f64(),
         first: outcomes.found.first().map(|found| found.elapsed.as_secs_f64()),
@@ -155,7 +165,8 @@ impl Trial {
         let history: Vec<Value> =
             self.history.iter().map(|m| json!([m.seconds, m.runs, m.covered, m.violations])).collect();
         json!({ "strategy": self.strategy.name(), "seed": self.seed, "violations": self.violations,
-                "covered": self.covered, "edges": self.edges, "runs": self.runs, "seconds": self.seconds,
+                "covered": self.covered, "edges": self.edges, "nodes_covered": self.nodes.0, "nodes": self.nodes.1,
+                "runs": self.runs, "seconds": self.seconds,
                 "first_violation": self.first, "history": history })
     }
 }
@@ -188,6 +199,7 @@ struct Row {
     strategy: Strategy,
     violations: Spread,
     coverage: Spread,
+    nodes: Spread,
     rate: Spread,
     first: Spread,
     equal: Spread,
@@ -204,6 +216,7 @@ impl Row {
             strategy,
             violations: spread(&|trial| trial.violations as f64),
             coverage: spread(&|trial| 100.0 * trial.covered as f64 / trial.edges.max(1) as f64),
+            nodes: spread(&|trial| 100.0 * trial.nodes.0 as f64 / trial.nodes.1.max(1) as f64),
             rate: spread(&Trial::rate),
             first: spread(&|trial| trial.first.unwrap_or(f64::INFINITY)),
             equal: spread(&|trial| trial.reached(level).unwrap_or(f64::INFINITY)),
@@ -213,20 +226,21 @@ impl Row {
 
     fn json(&self) -> Value {
         json!({ "strategy": self.strategy.name(), "violations": self.violations.json(),
-                "coverage_percent": self.coverage.json(), "runs_per_second": self.rate.json(),
+                "coverage_percent": self.coverage.json(), "node_coverage_percent": self.nodes.json(), "runs_per_second": self.rate.json(),
                 "first_violation": self.first.json(), "equal_coverage": self.equal.json(),
                 "equal_coverage_edges": self.level })
     }
 }
 
 fn table(rows: &[Row]) -> String {
-    let head = ["strategy", "violations", "coverage %", "runs/s", "first violation s", "equal coverage s"];
+    let head = ["strategy", "violations", "edges %", "nodes %", "runs/s", "first violation s", "equal coverage s"];
     let mut lines = vec![head.map(String::from)];
     lines.extend(rows.iter().map(|row| {
         [
             row.strategy.name().to_string(),
             row.violations.text(0),
             row.coverage.text(1),
+            row.nodes.text(1),
             row.rate.text(0),
             row.first.text(3),
             row.equal.text(3),

@@ -6,6 +6,7 @@ use super::search::{self, Keeper, SearchArgs};
 use super::simulation::SimulationArgs;
 use super::source::{Loaded, SourceArgs};
 use super::{Code, kept, print, print_json, report, signals, units};
+use crate::confirm::{Cache, Judge};
 use crate::explore::{self, Given, Outcomes, Sought, Stop};
 use crate::output::{Ending, Finding, Test};
 use crate::simulate::{Interpreter, Options, Simulator};
@@ -21,7 +22,8 @@ use std::path::PathBuf;
 ///
 /// Runs the whole program on one input after another, chosen by what earlier runs showed, until every branch is taken
 /// both ways or the budget is used up. The tests written take every decision that any run took; they are few, and kept
-/// up to date as the search goes on. Violations met on the way are reported too.
+/// up to date as the search goes on. Violations met on the way are reported too, and confirmed by running the original
+/// program, compiled natively with a sanitizer, on the same inputs.
 #[derive(clap::Args)]
 #[command(after_help = format!("\
 Examples:
@@ -37,6 +39,10 @@ pub struct Args {
 
     #[command(flatten)]
     pub(super) search: SearchArgs,
+
+    /// Do not run the original program natively to confirm a violation
+    #[arg(long)]
+    no_confirm: bool,
 
     #[command(flatten)]
     export: ExportArgs,
@@ -61,16 +67,25 @@ pub fn execute(args: &Args) -> Result<Code, Error> {
     keeper.display.clear();
     keeper.end(&outcomes)?;
     let tests = write_suite(&keeper, &settings.simulation, &outcomes)?;
+    let judge = (!args.no_confirm && !outcomes.found.is_empty())
+        .then(|| Judge::new(&args.source.options(), &program, Cache::standard()));
+    let violations: Vec<Violation> =
+        outcomes.found.iter().filter_map(|found| Violation::judged(&keeper, judge.as_ref(), found)).collect();
+    for Violation { finding, test } in &violations {
+        keeper.rewrite(&search::violation_name(finding), test);
+    }
+    keeper.error.take().map_or(Ok(()), Err)?;
     if args.export.is_asked() {
-        let all = found_tests(&keeper, &outcomes).chain(search::suite_tests(&keeper, &outcomes.suite)).collect();
+        let found =
+            violations.iter().map(|Violation { finding, test }| (search::violation_name(finding), test.clone()));
+        let all = found.chain(search::suite_tests(&keeper, &outcomes.suite)).collect();
         let suite = kept::suite(&program, &args.source, &args.simulation, all, false)?;
         args.export.write(&suite, &args.search.out)?;
     }
-    let violations: Vec<Finding> = outcomes.found.iter().filter_map(|found| finding(&program, found)).collect();
     if args.json {
         let mut object = search::numbers(&outcomes, args.search.seed);
         object["suite"] = tests.iter().map(|path| path.display().to_string()).collect();
-        object["violations"] = json!(violations);
+        object["violations"] = violations.iter().map(Violation::json).collect();
         object["open"] = json!(open_places(&program, &outcomes.open));
         object["functions"] = functions(&program, &outcomes.open);
         object["warnings"] = json!(warnings);
@@ -88,17 +103,26 @@ pub fn execute(args: &Args) -> Result<Code, Error> {
     })
 }
 
-/// The tests of the violations met on the way.
-fn found_tests<'a>(keeper: &'a Keeper<'_>, outcomes: &'a Outcomes) -> impl Iterator<Item = (String, Test)> + 'a {
-    outcomes.found.iter().filter_map(|found| {
-        let outcome = Ending::new(keeper.program, found.outcome, found.failure.as_ref());
-        let name = search::violation_name(report::of_ending(&outcome)?);
-        Some((name, keeper.test(&found.inputs, outcome)))
-    })
+/// A violation met on the way, and its test with what the judge says.
+struct Violation {
+    finding: Finding,
+    test: Test,
 }
 
-fn finding(program: &Program, found: &explore::Found) -> Option<Finding> {
-    report::of_ending(&Ending::new(program, found.outcome, found.failure.as_ref())).cloned()
+impl Violation {
+    fn judged(keeper: &Keeper<'_>, judge: Option<&Judge<'_>>, found: &explore::Found) -> Option<Violation> {
+        let outcome = Ending::new(keeper.program, found.outcome, found.failure.as_ref());
+        let finding = report::of_ending(&outcome)?.clone();
+        let confirmation = judge.map(|judge| (&judge.judge(&finding, &found.inputs)).into());
+        let test = keeper.test(&found.inputs, outcome).with_origin(&found.origin).with_confirmation(confirmation);
+        Some(Violation { finding, test })
+    }
+
+    fn json(&self) -> Value {
+        let mut object = json!(self.finding);
+        object["confirmation"] = json!(self.test.confirmation);
+        object
+    }
 }
 
 /// Writes the suite's tests, each with how its run ends; tests of an older suite are removed.
@@ -163,10 +187,11 @@ fn open_places(program: &Program, open: &[Edge]) -> Vec<String> {
     places.iter().map(place).collect()
 }
 
-fn text(args: &Args, program: &Program, outcomes: &Outcomes, tests: usize, violations: &[Finding]) -> String {
+fn text(args: &Args, program: &Program, outcomes: &Outcomes, tests: usize, violations: &[Violation]) -> String {
     let mut text = String::new();
-    for finding in violations {
+    for Violation { finding, test } in violations {
         text += &report::finding("violation", finding);
+        text += &test.confirmation.as_ref().map(report::confirmation).unwrap_or_default();
     }
     let progress = &outcomes.progress;
     let open = open_places(program, &outcomes.open);

@@ -212,6 +212,7 @@ impl<'a> Keeper<'a> {
 
     /// Writes a test again, of which more is known now.
     pub fn rewrite(&mut self, name: &str, test: &Test) {
+        self.write(name, test);
         if let Some(campaign) = &mut self.campaign {
             let path = campaign.path(name);
             let result = test.write(&path);

@@ -96,6 +96,8 @@ pub struct Setting<'a> {
     pub shared: &'a Shared,
     pub seed: u64,
     pub team: Option<&'a Team>,
+    /// How much more or less each proposal of a chain counts in this round.
+    pub factors: &'a [f64],
     /// Makes an empty team like it.
     pub new_team: &'a (dyn Fn() -> Team + Sync),
 }
@@ -135,19 +137,19 @@ pub fn run(setting: &Setting<'_>, task: &Task) -> Harvest {
             let hunter = Hunter::new(&task.start, &sites.space, &sites.special, &sites.words, &mut runner, &mut rng);
             let _ = hunter.with_mates(&task.mates).run();
         }
-        Method::Tempered => tempered(&mut runner, sites, task, &mut rng),
+        Method::Tempered => tempered(&mut runner, sites, setting.factors, task, &mut rng),
         Method::Learners => {
             if let Some(team) = setting.team {
                 runner = runner.with_team(team, (setting.new_team)());
             }
-            learners(&mut runner, sites, task, &mut rng);
+            learners(&mut runner, sites, setting.factors, task, &mut rng);
         }
         Method::Inside => {
             if let Some(team) = setting.team {
                 runner = runner.with_team(team, (setting.new_team)());
             }
             let parts = task.domains.iter().map(|domain| {
-                inside(&mut runner, sites, domain, task.allowance, &mut rng);
+                inside(&mut runner, sites, setting.factors, domain, task.allowance, &mut rng);
                 runner.reap()
             });
             let parts = parts.collect();
@@ -166,6 +168,10 @@ fn draw(runner: &mut Runner<'_>, sites: &Sites, special: &[Vec<i128>], rng: &mut
     }
 }
 
+/// How often each proposal of a chain is used before anything is known.
+const WEIGHTS: [f64; PROPOSALS] = [4.0, 3.0, 1.0, 1.0, 2.0, 0.5, 1.0, 1.0, 0.1];
+pub const PROPOSALS: usize = 9;
+
 /// The proposals of a chain on inputs.
 pub fn mixture(sites: &Sites) -> Mixture {
     let special: Arc<[Vec<i128>]> = sites.special.clone().into();
@@ -183,18 +189,16 @@ pub fn mixture(sites: &Sites) -> Mixture {
         Box::new(Gibbs),
         Box::new(Fresh),
     ];
-    let weights = vec![4.0, 3.0, 1.0, 1.0, 2.0, 0.5, 1.0, 1.0, 0.1];
-    Mixture { proposals, weights }
+    Mixture { proposals, weights: WEIGHTS.to_vec() }
 }
 
 /// A single chain with the learners' bias.
-fn learners(runner: &mut Runner<'_>, sites: &Sites, task: &Task, rng: &mut ChaCha8Rng) {
-    let mixture = mixture(sites);
+fn learners(runner: &mut Runner<'_>, sites: &Sites, factors: &[f64], task: &Task, rng: &mut ChaCha8Rng) {
+    let mixture = mixture(sites).tuned(factors);
     let mut chain = Chain::at(&task.start, &sites.space, runner, rng);
     while !runner.is_over() {
         let step = chain.step(&sites.space, None, &mixture, runner, rng);
-        runner.harvest.proposed += 1;
-        runner.harvest.accepted += u64::from(step.accepted);
+        runner.count(step);
         if runner.harvest.proposed.is_multiple_of(THIN) && runner.harvest.series.len() < SERIES {
             runner.harvest.series.push(chain.log_weight);
         }
@@ -202,9 +206,16 @@ fn learners(runner: &mut Runner<'_>, sites: &Sites, task: &Task, rng: &mut ChaCh
 }
 
 /// A chain inside a polytope with the learners' bias.
-fn inside(runner: &mut Runner<'_>, sites: &Sites, domain: &Domain, allowance: Allowance, rng: &mut ChaCha8Rng) {
+fn inside(
+    runner: &mut Runner<'_>,
+    sites: &Sites,
+    factors: &[f64],
+    domain: &Domain,
+    allowance: Allowance,
+    rng: &mut ChaCha8Rng,
+) {
     let polytope = &domain.polytope;
-    let mut mixture = mixture(sites);
+    let mut mixture = mixture(sites).tuned(factors);
     let chords = [Chord::coordinates(polytope.clone()), Chord::directions(polytope.clone())];
     for chord in chords.into_iter().flatten() {
         mixture.proposals.push(Box::new(chord));
@@ -218,8 +229,7 @@ fn inside(runner: &mut Runner<'_>, sites: &Sites, domain: &Domain, allowance: Al
     let mut steps = 0u32;
     while !runner.is_over() {
         let step = chain.step(&sites.space, Some(polytope), &mixture, runner, rng);
-        runner.harvest.proposed += 1;
-        runner.harvest.accepted += u64::from(step.accepted);
+        runner.count(step);
         steps += 1;
         // Steps that propose nothing inside cost no run, but time.
         if u64::from(steps) > 20 * allowance.runs {
@@ -229,8 +239,8 @@ fn inside(runner: &mut Runner<'_>, sites: &Sites, domain: &Domain, allowance: Al
 }
 
 /// Chains at several temperatures with swaps and exchanges between neighbours.
-fn tempered(runner: &mut Runner<'_>, sites: &Sites, task: &Task, rng: &mut ChaCha8Rng) {
-    let mixture = mixture(sites);
+fn tempered(runner: &mut Runner<'_>, sites: &Sites, factors: &[f64], task: &Task, rng: &mut ChaCha8Rng) {
+    let mixture = mixture(sites).tuned(factors);
     let mut chains: Vec<Chain> = Vec::new();
     for (i, beta) in BETAS.iter().enumerate() {
         let start = i.checked_sub(1).and_then(|mate| task.mates.get(mate)).unwrap_or(&task.start);
@@ -245,8 +255,7 @@ fn tempered(runner: &mut Runner<'_>, sites: &Sites, task: &Task, rng: &mut ChaCh
     while !runner.is_over() {
         for chain in &mut chains {
             let step = chain.step(&sites.space, None, &mixture, runner, rng);
-            runner.harvest.proposed += 1;
-            runner.harvest.accepted += u64::from(step.accepted);
+            runner.count(step);
             if runner.harvest.best.as_ref().is_some_and(|(_, score)| score.is_hit()) {
                 return;
             }

@@ -5,6 +5,7 @@
 //! before the block, in reverse postorder, so that a loop's own back edge does not count. Where nothing inside the
 //! function decides, the way goes on at a call of the function, the one nearest to the program's entry.
 
+use crate::simulate::threaded;
 use cranelift_entity::SecondaryMap;
 use rarebit_front_end::ir::*;
 use rarebit_learners::approach::{Ladder, Rung};
@@ -89,6 +90,7 @@ impl Ladders {
     }
 
     fn dependences(&mut self, program: &Program, id: Func, func: &Function) {
+        let func = &*threaded(func);
         let order = func.reverse_postorder();
         let mut rank: SecondaryMap<Block, usize> = SecondaryMap::with_default(usize::MAX);
         order.iter().enumerate().for_each(|(at, block)| rank[*block] = at);

@@ -3,7 +3,7 @@
 use super::hunt::Tally;
 use super::sites::Sites;
 use crate::sample::hunter::{Objective, Score};
-use crate::sample::{Point, Replay, Target};
+use crate::sample::{Point, Replay, Step, Target};
 use crate::simulate::{self, Engine, Failure, Inputs, Options, Simulator};
 use rarebit_front_end::ir::{InputSite, Program, SiteInfo};
 use rarebit_learners::approach::{self, Ladder, Place};
@@ -37,6 +37,8 @@ pub struct Harvest {
     pub knowledge: Option<serde_json::Value>,
     pub proposed: u64,
     pub accepted: u64,
+    /// For every proposal of the mixture: by how much it raised the logarithm of the weight, and its steps.
+    pub gains: Vec<(f64, f64)>,
     /// Of the domains of a task, one after the other.
     pub parts: Vec<Harvest>,
     /// The logarithm of the bias along a chain, now and then.
@@ -202,6 +204,18 @@ impl<'a> Runner<'a> {
 
     pub fn is_over(&self) -> bool {
         self.over
+    }
+
+    /// Counts a step of a chain.
+    pub fn count(&mut self, step: Step) {
+        let harvest = &mut self.harvest;
+        harvest.proposed += 1;
+        harvest.accepted += u64::from(step.accepted);
+        if harvest.gains.len() <= step.proposal {
+            harvest.gains.resize(step.proposal + 1, (0.0, 0.0));
+        }
+        let (gain, steps) = &mut harvest.gains[step.proposal];
+        (*gain, *steps) = (*gain + step.gain, *steps + 1.0);
     }
 
     /// How the last run ended.

@@ -2,7 +2,11 @@
 //!
 //! Every arm keeps a discounted sum of rewards and of costs; its weight is its reward per cost with a bonus for arms
 //! seldom tried (discounted UCB), and never less than a floor, because what fails now may be the one that works later.
-//! Within an epoch the weights are fixed, so a mixture chosen by them is a fixed mixture and keeps detailed balance.
+//!
+//! **Detailed balance.** Within an epoch the weights are fixed, so a mixture of proposals chosen by them is a fixed
+//! mixture: with kernels Kᵢ that keep π(s)Kᵢ(s→t) = π(t)Kᵢ(t→s), so does Σ wᵢKᵢ. An epoch is the whole life of a
+//! chain, and its weights come from chains that lived before. Weights that follow the chain's own steps are functions of
+//! the state, w(s) ≠ w(t), and the balance is lost; [`super::tests`] has both.
 
 use serde::{Deserialize, Serialize};
 

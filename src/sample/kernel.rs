@@ -66,6 +66,12 @@ impl Mixture {
         Mixture { proposals, weights }
     }
 
+    /// The same with every weight times a factor, for the next epoch. Proposals without a factor keep their weight.
+    pub fn tuned(mut self, factors: &[f64]) -> Mixture {
+        self.weights.iter_mut().zip(factors).for_each(|(weight, factor)| *weight *= factor);
+        self
+    }
+
     fn pick(&self, rng: &mut dyn Rng) -> usize {
         let mut left = rng.random::<f64>() * self.weights.iter().sum::<f64>();
         let chosen = self.weights.iter().position(|weight| {
@@ -76,12 +82,17 @@ impl Mixture {
     }
 }
 
+/// Gains beyond this count as this much: from −∞ every gain is infinite.
+const MOST_GAIN: f64 = 100.0;
+
 /// What one step did.
 #[derive(Clone, Copy, Debug)]
 pub struct Step {
     /// Which of the mixture's proposals was used.
     pub proposal: usize,
     pub accepted: bool,
+    /// By how much the logarithm of the weight has grown, 0 if it has not.
+    pub gain: f64,
     /// Of the proposed point; NaN if it was not evaluated.
     pub log_weight: f64,
 }
@@ -132,7 +143,7 @@ impl Chain {
         let proposal = &mixture.proposals[chosen];
         self.acceptance.resize(mixture.proposals.len(), Acceptance::default());
         self.acceptance[chosen].proposed += 1;
-        let mut step = Step { proposal: chosen, accepted: false, log_weight: f64::NAN };
+        let mut step = Step { proposal: chosen, accepted: false, gain: 0.0, log_weight: f64::NAN };
         self.changes.clear();
         if !proposal.propose(space, &self.point, rng, &mut self.changes) {
             return step;
@@ -154,6 +165,7 @@ impl Chain {
         let ratio = proposal.log_ratio(space, &self.point, &self.proposed, &self.changes);
         if accepts(self.beta * (step.log_weight - self.log_weight) + ratio, rng) {
             std::mem::swap(&mut self.point, &mut self.proposed);
+            step.gain = (step.log_weight - self.log_weight).clamp(0.0, MOST_GAIN);
             self.log_weight = step.log_weight;
             self.acceptance[chosen].accepted += 1;
             step.accepted = true;

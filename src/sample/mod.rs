@@ -26,6 +26,6 @@ pub mod simplex;
 mod tests;
 
 pub use axis::Axis;
-pub use kernel::{Chain, GrowthRule, Mixture, Proposal, Target};
+pub use kernel::{Chain, GrowthRule, Mixture, Proposal, Step, Target};
 pub use point::{Change, Entry, Name, Point, Replay, Scratch, Space};
 pub use polytope::Polytope;

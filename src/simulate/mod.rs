@@ -27,6 +27,7 @@ mod unary;
 
 pub(crate) use libm::call as call_libm;
 pub(crate) use memory::{func_address, plan};
+pub(crate) use probe::threaded;
 pub(crate) use unary::wide_unary;
 
 pub use failure::{Access, Failure, Fault, ObjectKind, ObjectName};

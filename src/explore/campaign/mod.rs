@@ -95,6 +95,8 @@ pub(super) struct Campaign<'a> {
     pub(super) archive: Archive,
     pub(super) team: Team,
     pub(super) arms: Bandit,
+    /// Over the proposals of the chains that keep detailed balance; a round is an epoch.
+    pub(super) proposals: Bandit,
     pub(super) council: Council<'a>,
     /// Steps when the council was asked last.
     pub(super) asked_at: u64,
@@ -156,6 +158,7 @@ impl<'a> Campaign<'a> {
             archive,
             team: Team::default(),
             arms: Bandit::new(Method::ARMS.len(), 0.9, 0.08),
+            proposals: Bandit::new(chain::PROPOSALS, 0.9, 0.04),
             council,
             asked_at: 0,
             origins: HashMap::new(),
@@ -266,6 +269,7 @@ impl<'a> Campaign<'a> {
     /// Takes what the chains brought, in their order.
     pub(super) fn merge(&mut self, reaped: Vec<Reaped>, observer: &mut dyn Observer) {
         let mut earned = vec![(0.0, 0.0); Method::ARMS.len()];
+        let mut gained = vec![(0.0, 0.0); chain::PROPOSALS];
         let mut new_points: Vec<Point> = Vec::new();
         let mut new_checks: Vec<CheckId> = Vec::new();
         let mut series: Vec<Vec<f64>> = Vec::new();
@@ -308,6 +312,9 @@ impl<'a> Campaign<'a> {
                 // A team always understands one of its own kind.
                 let _ = self.team.absorb(knowledge);
             }
+            for ((gain, cost), (more, steps)) in gained.iter_mut().zip(&harvest.gains) {
+                (*gain, *cost) = (*gain + more, *cost + steps);
+            }
             self.progress.runs += harvest.runs;
             self.progress.steps += harvest.steps;
             self.progress.tally.merge(&harvest.tally);
@@ -317,6 +324,7 @@ impl<'a> Campaign<'a> {
             self.dead_end = self.dead_end.take().or(harvest.dead_end);
         }
         self.arms.learn(&earned);
+        self.proposals.learn(&gained);
         if !series.is_empty() {
             self.progress.mixing = Some(Mixing::of(&series));
         }

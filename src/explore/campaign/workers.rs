@@ -9,6 +9,7 @@ impl Campaign<'_> {
         let Campaign { subject, sites, options, shared, team: taught, settings, .. } = &*self;
         let new_team = || team(subject, options, &settings.learners);
         let options = &Options { proved: subject.proved(), ..options.clone() };
+        let factors = self.proposals.weights();
         let setting = Setting {
             program: subject.program(),
             sites,
@@ -18,6 +19,7 @@ impl Campaign<'_> {
             shared,
             seed: settings.seed,
             team: Some(taught),
+            factors: &factors,
             new_team: &new_team,
         };
         let deadline = settings.budget.time.map(|time| self.start + time.saturating_sub(self.past.elapsed));

@@ -42,6 +42,47 @@ impl Hunter<'_> {
         if !changed {
             self.specials(at);
         }
+        self.combine(at);
+    }
+
+    /// Sums and differences of coordinates as long as they help: before the steps of powers of two, which lead away from
+    /// the small numbers that sums begin with.
+    pub(super) fn combine_all(&mut self) {
+        while !self.is_over() && self.point.len() >= 2 {
+            let before = self.score;
+            for at in self.shuffled() {
+                if at < self.point.len() {
+                    self.combine(at);
+                }
+            }
+            if !self.score.beats(before) {
+                return;
+            }
+        }
+    }
+
+    /// Sums and differences with a few other coordinates: what grows together may have to.
+    fn combine(&mut self, at: usize) {
+        for _ in 0..self.point.len().min(4) {
+            let Some(other) = self.point.len().checked_sub(1).map(|last| below(self.rng, last as u128) as usize) else {
+                return;
+            };
+            for sign in [1, -1] {
+                if self.is_over() || at >= self.point.len() || other >= self.point.len() {
+                    return;
+                }
+                let by = self.point.entries[other].key.saturating_mul(sign);
+                let Some(key) = self.moved(at, by).filter(|_| by != 0 && other != at) else { continue };
+                if self.try_better(&[(at, key)]).is_none() {
+                    continue;
+                }
+                // The other one in turn, as in a sequence of sums.
+                let both = self.moved(other, key).filter(|_| sign > 0 && !self.is_over());
+                if let Some(sum) = both {
+                    self.try_better(&[(at, key), (other, sum)]);
+                }
+            }
+        }
     }
 
     /// Does anything change with this coordinate? A few tries tell, most of the time.

@@ -1,139 +1,185 @@
-//! Walks along a curve: one coordinate goes step by step, another answers so that the equation keeps nearly holding.
+//! Walks along a curve: one direction goes step by step, another answers so that an equation keeps nearly holding.
 //! Where the solutions are few and scattered over the curve, as the integer points of a circle are, this visits every
-//! candidate at the cost of a few runs.
+//! candidate at the cost of little more than one run (continuation with a secant predictor and corrector, Allgower and
+//! Georg 1990, on integers).
+//!
+//! The directions are coordinates, or pairs of coordinates that change together so that the conditions before keep
+//! holding. The curve is that of the condition that such a step breaks: the one that fails at the point, or one that
+//! holds there while a later one fails, whose other solutions are then looked through.
 
+use super::solve::Direction;
 use super::{Hunter, Score};
 use crate::sample::axis::{below, double_key, single_key};
+use crate::sample::point::Change;
 use rand::RngExt;
 
 /// Steps of one walk.
-const WALK: usize = 300;
+const WALK: usize = 1000;
 /// Secant steps to come to the curve from afar.
 const LANDING: usize = 40;
 /// Corrections after a step.
 const ANSWERS: usize = 4;
+/// Secant steps that make a pair of coordinates keep what holds.
+const KEEPING: usize = 4;
+
+/// A place on the way: steps along the two directions, what is left of the equation, and the score.
+struct Place {
+    along: i128,
+    across: i128,
+    rest: f64,
+}
 
 impl Hunter<'_> {
     pub(super) fn follow(&mut self) {
-        while !self.is_turn_over() && self.point.len() >= 2 && self.sides.is_some() {
+        while !self.is_turn_over() && self.point.len() >= 2 {
             let evaluations = self.evaluations;
-            self.walk();
+            let Some((along, across, reference)) = self.tracks() else { return };
+            self.walk(&along, &across, reference);
             if self.evaluations == evaluations {
                 return;
             }
         }
     }
 
+    /// Two directions that break the same condition, and the score where it is broken.
+    fn tracks(&mut self) -> Option<(Direction, Direction, Score)> {
+        let n = self.point.len() as u128;
+        let first = below(self.rng, n - 1) as usize;
+        let mut second = below(self.rng, n - 2) as usize;
+        second += usize::from(second >= first);
+        let (along, reference) = self.track(first)?;
+        let (across, score) = self.track(second)?;
+        (along != across && score.comparable(reference)).then_some((along, across, reference))
+    }
+
+    /// A direction with this coordinate that keeps as much as it can.
+    fn track(&mut self, at: usize) -> Option<(Direction, Score)> {
+        let by = if self.moved(at, 1).is_some() { 1 } else { -1 };
+        let key = self.moved(at, by)?;
+        let score = self.evaluate(&[(at, key)]);
+        if score.comparable(self.score) || self.point.len() == 2 {
+            return self.tried_sides.filter(|_| score.distance.is_finite()).map(|_| (vec![(at, by)], score));
+        }
+        let mut other = below(self.rng, self.point.len() as u128 - 2) as usize;
+        other += usize::from(other >= at);
+        let (changes, score) = self.answer(&[(at, key)], &vec![(other, 1)], score, KEEPING)?;
+        let shares = changes.iter().map(|&(at, key)| (at, key - self.point.entries[at].key));
+        let direction = shares.filter(|(_, share)| *share != 0).collect();
+        // Once more, so that the sides are those of this place.
+        let again = self.evaluate(&changes);
+        self.tried_sides.filter(|_| again == score && score.distance.is_finite()).map(|_| (direction, score))
+    }
+
     /// A walk from here, or from another place on the curve.
-    fn walk(&mut self) {
-        let n = self.point.len();
-        if n < 2 || self.sides.is_none() {
-            return;
-        }
-        let moving = below(self.rng, n as u128 - 1) as usize;
-        let mut answering = below(self.rng, n as u128 - 2) as usize;
-        answering += usize::from(answering >= moving);
-        let (first, second) = (self.point.entries[moving], self.point.entries[answering]);
-        let (along, across) = (*self.space.axis(first), *self.space.axis(second));
-        let (start, up) = (self.score, self.rng.random::<bool>());
-        let (mut x, mut y) = (first.key, second.key);
+    fn walk(&mut self, along: &Direction, across: &Direction, reference: Score) {
+        let (mut x, mut y) = (0i128, 0i128);
         if self.rng.random_ratio(2, 3) {
-            let size = x.unsigned_abs().max(y.unsigned_abs()).saturating_mul(2).max(16).min(along.span());
-            let bits = 128 - size.leading_zeros();
+            let size = self.point.keys().map(i128::unsigned_abs).max().unwrap_or(0).saturating_mul(2).max(16);
+            let bits = 127 - size.leading_zeros();
             // Anywhere of the same size, or of any size.
-            let limit = if self.rng.random() { size } else { 1 << below(self.rng, u128::from(bits)) };
+            let limit = if self.rng.random() { size.min(1 << 100) } else { 1 << below(self.rng, bits.min(100).into()) };
             let far = below(self.rng, limit) as i128;
-            x = if x < 0 { -far } else { far };
-            if !along.contains(x) {
-                return;
-            }
-            let here = self.evaluate(&[(moving, x)]);
-            let Some((there, score)) = self.answer(&[(moving, x)], &vec![(answering, 1)], here, LANDING) else {
-                return;
-            };
-            if score.beats(start) {
-                self.take_again(&there);
-                return;
-            }
-            if !score.comparable(start) {
-                return;
-            }
-            y = there.iter().find(|(at, _)| *at == answering).map_or(y, |(_, key)| *key);
+            x = if self.rng.random() { far } else { -far };
         }
-        let score = self.evaluate(&[(moving, x), (answering, y)]);
-        let Some(mut rest) = self.rest(score, start) else { return };
-        // How much the rest changes with y, and y with x.
-        let Some(mut slope) = self.slope(moving, x, answering, y, rest) else { return };
-        let mut drift = 0i128;
+        let Some(landed) = self.land(along, across, x, y, reference) else { return };
+        (x, y) = (landed.along, landed.across);
+        let Some(mut slope) = self.slope(along, across, &landed, reference) else { return };
+        // The equation would hold at this real number, and the step before at that.
+        let (mut root, mut drift) = (y as f64 - landed.rest / slope, 0.0);
+        let step = if self.rng.random() { 1 } else { -1 };
         for _ in 0..WALK {
-            x = if up { x + 1 } else { x - 1 };
-            let before = y;
-            y += drift;
-            if !along.contains(x) || !across.contains(y) {
-                return;
-            }
-            let mut score = self.evaluate(&[(moving, x), (answering, y)]);
+            x += step;
+            let mut guess = root + drift;
+            let mut last: Option<Place> = None;
             for _ in 0..ANSWERS {
-                if score.beats(start) && score.distance < start.distance.min(1.0) || score.level < start.level {
+                if guess.abs() > 1e30 {
+                    return;
+                }
+                y = guess.round() as i128;
+                if last.as_ref().is_some_and(|last| last.across == y) {
+                    break;
+                }
+                let Some(changes) = self.both(along, x, across, y) else { return };
+                let score = self.evaluate(&changes);
+                if score.beats(self.score) && (!score.comparable(self.score) || score.distance < 1.0) {
                     self.take(score);
                     return;
                 }
                 if self.objective.is_over() {
                     return;
                 }
-                let Some(here) = self.rest(score, start) else { return };
-                rest = here;
-                let step = (rest / slope).round();
-                if !step.is_finite() || step == 0.0 || step.abs() > 1e18 {
-                    break;
+                let Some(rest) = self.rest(score, reference) else {
+                    if score.beats(reference) {
+                        // A solution, but one that something else rules out: goes on behind it.
+                        guess = y as f64;
+                        break;
+                    }
+                    return;
+                };
+                if let Some(last) = last {
+                    let measured = (rest - last.rest) / (y - last.across) as f64;
+                    if measured.is_finite() && measured != 0.0 {
+                        slope = measured;
+                    }
                 }
-                let next = y - step as i128;
-                if !across.contains(next) {
+                guess = y as f64 - rest / slope;
+                last = Some(Place { along: x, across: y, rest });
+                if !guess.is_finite() {
                     return;
                 }
-                let answered = self.evaluate(&[(moving, x), (answering, next)]);
-                let Some(there) = self.rest(answered, start) else {
-                    score = answered;
-                    continue;
-                };
-                let measured = (there - here) / (next - y) as f64;
-                if measured.is_finite() && measured != 0.0 {
-                    slope = measured;
-                }
-                if there.abs() >= here.abs() && answered.distance != 0.0 {
-                    // Farther than before: as near as it gets.
-                    break;
-                }
-                (y, score) = (next, answered);
             }
-            if self.objective.is_over() {
-                return;
+            (root, drift) = (guess, guess - root);
+        }
+    }
+
+    /// Secant steps from a place to the curve.
+    fn land(&mut self, along: &Direction, across: &Direction, x: i128, y: i128, reference: Score) -> Option<Place> {
+        let changes = self.both(along, x, across, y)?;
+        let here = self.evaluate(&changes);
+        if !here.comparable(reference) {
+            return None;
+        }
+        let (there, score) = match self.answer(&changes, across, here, LANDING) {
+            Some((there, score)) if score.comparable(reference) => (there, score),
+            Some((there, score)) if score.beats(self.score) => {
+                self.take_again(&there);
+                return None;
             }
-            drift = y - before;
-        }
-        // Goes on from there next time, if that is not much farther.
-        let score = self.evaluate(&[(moving, x), (answering, y)]);
-        if score.comparable(start) && !start.beats(score) {
-            self.take(score);
-        }
+            _ => return None,
+        };
+        // How many steps that were, from the coordinate that goes across alone.
+        let &(at, times) =
+            across.iter().find(|(at, _)| along.iter().all(|(other, _)| other != at)).or(across.first())?;
+        let key = |changes: &[Change]| changes.iter().find(|(known, _)| *known == at).map(|(_, key)| *key);
+        let before = key(&changes).unwrap_or(self.point.entries[at].key);
+        let steps = (key(&there)? - before) / times;
+        let again = self.evaluate(&there);
+        let rest = self.rest(again, reference).filter(|_| again == score)?;
+        Some(Place { along: x, across: y + steps, rest })
+    }
+
+    /// Steps along both directions, if that stays inside.
+    fn both(&self, along: &Direction, x: i128, across: &Direction, y: i128) -> Option<Vec<Change>> {
+        let moved = self.along(&[], along, x)?;
+        self.along(&moved, across, y)
     }
 
     /// What is left of the equation after the last evaluation, if it is the same one.
-    fn rest(&self, score: Score, start: Score) -> Option<f64> {
-        self.tried_sides.filter(|_| score.comparable(start)).map(|sides| signed(sides, score.distance))
+    fn rest(&self, score: Score, reference: Score) -> Option<f64> {
+        self.tried_sides.filter(|_| score.comparable(reference)).map(|sides| signed(sides, score.distance))
     }
 
-    fn slope(&mut self, moving: usize, x: i128, answering: usize, y: i128, rest: f64) -> Option<f64> {
-        let start = self.score;
-        let axis = *self.space.axis(self.point.entries[answering]);
+    /// How much the rest changes with a step across.
+    fn slope(&mut self, along: &Direction, across: &Direction, from: &Place, reference: Score) -> Option<f64> {
         for step in [1, -1, 16, -16, 1 << 12] {
-            if !axis.contains(y + step) || self.objective.is_over() {
-                continue;
+            let Some(changes) = self.both(along, from.along, across, from.across + step) else { continue };
+            if self.objective.is_over() {
+                return None;
             }
-            let score = self.evaluate(&[(moving, x), (answering, y + step)]);
-            let there = self.rest(score, start)?;
-            if there != rest {
-                return Some((there - rest) / step as f64);
+            let score = self.evaluate(&changes);
+            let Some(there) = self.rest(score, reference) else { continue };
+            if there != from.rest {
+                return Some((there - from.rest) / step as f64);
             }
         }
         None

@@ -7,18 +7,25 @@
 //! * [`solve`]: a step of one coordinate, answered by secant steps of others: the equations kept, the solution moved.
 //! * [`follow`]: the same step by step along a whole curve.
 //! * [`repair`]: a wanted change made first, and what it breaks repaired.
+//! * [`sieve`]: steps that keep what holds, for remainders.
+//! * [`backtrack`]: what a run got through kept, the rest tried again, input by input.
 //! * [`bits`]: Newton's method over GF(2), for checksums, masks, and arithmetic modulo 2ⁿ.
 //! * [`substitute`]: what the input is compared with, put into the input.
 //! * [`scan`]: every value of a small coordinate.
-//! * [`wander`]: random changes of a few coordinates, taken when not worse.
+//! * [`wander`]: random changes of a few coordinates, taken when not worse; [`blocks`]: of stretches.
 
+mod backtrack;
 mod bits;
+mod blocks;
 mod climb;
 mod follow;
 mod repair;
 mod scan;
+mod sieve;
 mod solve;
 mod substitute;
+#[cfg(test)]
+mod tests;
 mod wander;
 
 use super::axis::below;
@@ -103,7 +110,7 @@ pub struct Hunter<'a> {
 /// Coordinates that one sweep looks at, at most: points can be long.
 const SWEEP: usize = 48;
 /// Ways to go on, and evaluations that a turn of one may cost.
-const WAYS: usize = 5;
+const WAYS: usize = 7;
 const TURN: u64 = 1500;
 /// Sweeps without any gain before the hunter jumps somewhere else.
 const PATIENCE: u32 = 6;
@@ -151,6 +158,7 @@ impl<'a> Hunter<'a> {
     pub fn run(mut self) -> (Point, Score) {
         let mut best = (self.point.clone(), self.score);
         let mut stalled = 0;
+        self.combine_all();
         while !self.is_over() {
             let before = self.score;
             self.substitute();
@@ -168,6 +176,7 @@ impl<'a> Hunter<'a> {
             if stalled > PATIENCE && !self.is_over() {
                 stalled = 0;
                 self.kick(&best.0);
+                self.combine_all();
             }
         }
         if self.score.beats(best.1) { (self.point, self.score) } else { best }
@@ -175,8 +184,15 @@ impl<'a> Hunter<'a> {
 
     /// One of the ways to go on when single coordinates do not help, those that paid more often.
     fn turn(&mut self) {
-        let ways: [fn(&mut Self); WAYS] =
-            [Self::solve_bits, Self::solve_chains, Self::repair_moves, Self::follow, Self::scan];
+        let ways: [fn(&mut Self); WAYS] = [
+            Self::solve_bits,
+            Self::solve_chains,
+            Self::repair_moves,
+            Self::follow,
+            Self::scan,
+            Self::sieve,
+            Self::backtrack,
+        ];
         let worth = |(gains, cost): (f64, f64)| (0.5 + gains) / (1.0 + cost);
         let mut left = self.rng.random::<f64>() * self.turns.iter().map(|turn| worth(*turn)).sum::<f64>();
         let way = self.turns.iter().position(|turn| {

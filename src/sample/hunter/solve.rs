@@ -120,7 +120,7 @@ impl Hunter<'_> {
     }
 
     /// The changes with some steps along a direction added, if that stays inside.
-    fn along(&self, changes: &[Change], direction: &Direction, steps: i128) -> Option<Vec<Change>> {
+    pub(super) fn along(&self, changes: &[Change], direction: &Direction, steps: i128) -> Option<Vec<Change>> {
         let mut moved = changes.to_vec();
         for &(at, times) in direction {
             let entry = *self.point.entries.get(at)?;

@@ -25,6 +25,7 @@ impl Hunter<'_> {
             match below(self.rng, 15) {
                 0 | 1 if self.point.len() > 1 => self.swapped(&mut changes),
                 2 | 3 if !self.words.is_empty() => self.spelled(&mut changes),
+                4 | 5 => self.shifted(&mut changes),
                 _ => {}
             }
             let score = self.evaluate(&changes);
@@ -81,7 +82,7 @@ impl Hunter<'_> {
         let entry = self.point.entries[at];
         let axis = self.space.axis(entry);
         let special = self.special.get(entry.name.site as usize).map_or(&[][..], |values| values);
-        let key = match below(self.rng, 9) {
+        let key = match below(self.rng, 10) {
             0 => axis.draw(self.rng),
             1 | 2 if !special.is_empty() => special[below(self.rng, special.len() as u128 - 1) as usize],
             3 => axis.flip(entry.key, below(self.rng, u128::from(axis.pattern_bits().max(1)) - 1) as u32),
@@ -89,6 +90,12 @@ impl Hunter<'_> {
             5 if !special.is_empty() => {
                 let by = special[below(self.rng, special.len() as u128 - 1) as usize].unsigned_abs();
                 if self.rng.random() { axis.up(entry.key, by) } else { axis.down(entry.key, by) }
+            }
+            // Sums and differences of coordinates, as differential evolution makes them (Storn and Price 1997).
+            6 => {
+                let other = self.point.entries[below(self.rng, self.point.len() as u128 - 1) as usize].key;
+                let sum = if self.rng.random() { entry.key.checked_add(other) } else { entry.key.checked_sub(other) };
+                sum.unwrap_or(other)
             }
             _ => {
                 let steps = 1 << below(self.rng, u128::from(axis.bits().max(1)) - 1);

@@ -10,6 +10,7 @@
 //! The tests in [`broken`] put in the mistakes that the statistic must catch.
 
 mod broken;
+mod epochs;
 mod figure3;
 mod invariance;
 mod polytopes;

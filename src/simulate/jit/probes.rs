@@ -2,7 +2,7 @@
 //! define them.
 
 use super::super::memory::{FrameLayout, SHARED, layout};
-use super::super::probe::{ASSUMED, Action, Plan, Records, SIDES, Source, Tree, pointer_params};
+use super::super::probe::{ASSUMED, Action, Made, Plan, Records, SIDES, Source, Tree, pointer_params};
 use super::arith::{int_cc, is_signed};
 use super::callbacks;
 use super::compile::Tier;
@@ -239,8 +239,8 @@ impl<'a> Emitter<'a, '_> {
                 let sides = self.sides(body, tree);
                 self.write_notes(*note + SIDES, &sides);
             }
-            Action::Note { note, source: Source::Decided { truth, decisions, beside: None } } => {
-                let (other, made) = (self.read_note(*decisions), self.read_note(*decisions + 1));
+            Action::Note { note, source: Source::Decided { truth, decisions, made, beside: None } } => {
+                let (other, made) = (self.read_note(*decisions), self.made(*made));
                 let zero = self.b.ins().f64const(0.0);
                 self.write_notes(*note, &if *truth { [zero, other, made] } else { [other, zero, made] });
                 let sides = [0, 1].map(|i| self.read_note(*decisions + SIDES + i));
@@ -438,10 +438,23 @@ impl<'a> Emitter<'a, '_> {
                 let (a, b) = (self.get(body, *a), self.get(body, *b));
                 self.overflow_distance(*op, *width, want, a, b)
             }
-            Tree::Text { .. } | Tree::Noted { .. } | Tree::Counted { .. } => {
+            Tree::Text { .. } | Tree::Noted { .. } | Tree::Counted { .. } | Tree::Peak { .. } => {
                 unreachable!("the simulator carries this out")
             }
         }
+    }
+
+    /// The same as `Made::count`.
+    fn made(&mut self, made: Made) -> clif::Value {
+        let mut sum = self.b.ins().f64const(1.0 + Made::PLACE * made.place);
+        for (note, worth) in made.rounds.into_iter().zip(Made::ROUNDS) {
+            if let Some(note) = note {
+                let (rounds, worth) = (self.read_note(note + 1), self.b.ins().f64const(worth));
+                let more = self.b.ins().fmul(worth, rounds);
+                sum = self.b.ins().fadd(sum, more);
+            }
+        }
+        sum
     }
 
     fn one_if(&mut self, condition: clif::Value) -> clif::Value {
@@ -499,7 +512,7 @@ fn is_plain(tree: &Tree<Value>, tier: Tier) -> bool {
         Tree::Ask { question, .. } => question.width <= 64,
         Tree::Float { .. } => tier == Tier::Good,
         Tree::Overflow { op, width, .. } => tier == Tier::Good && is_small_overflow(*op, *width),
-        Tree::Text { .. } | Tree::Noted { .. } | Tree::Counted { .. } => false,
+        Tree::Text { .. } | Tree::Noted { .. } | Tree::Counted { .. } | Tree::Peak { .. } => false,
         Tree::And(parts) | Tree::Or(parts) => parts.iter().all(|part| is_plain(part, tier)),
         Tree::Not(part) => is_plain(part, tier),
         Tree::Value(_) => true,

@@ -23,11 +23,31 @@ pub enum Source<V> {
     /// Measured on the spot.
     Tree(Tree<V>),
     /// A constant, chosen by the decision before it; beside it, what would have been there else.
-    Decided { truth: bool, decisions: usize, beside: Option<Tree<V>> },
+    Decided { truth: bool, decisions: usize, made: Made, beside: Option<Tree<V>> },
     /// Measured, but after a walk that may go on: the further the nearer.
     Walked { tree: Tree<V>, decisions: usize },
     /// A counter after a step, or without one.
     Counted { beneath: Option<usize>, decisions: usize, change: Change<V> },
+}
+
+/// How far a decision was that chose a constant: its place among its function's decisions, and the notes that count the
+/// rounds of the loops around it, innermost first.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Made {
+    pub place: f64,
+    pub rounds: [Option<usize>; 2],
+}
+
+impl Made {
+    /// What one decision further on, and one round of each loop, is worth.
+    pub const PLACE: f64 = 64.0;
+    pub const ROUNDS: [f64; 2] = [1.0, 8.0];
+
+    fn count(self, notes: &[f64]) -> f64 {
+        let round = |(note, worth): (Option<usize>, f64)| note.map_or(0.0, |note| worth * notes[note + 1]);
+        let [inner, outer] = [0, 1].map(|i| round((self.rounds[i], Made::ROUNDS[i])));
+        1.0 + Made::PLACE * self.place + inner + outer
+    }
 }
 
 /// What a counter did.
@@ -55,9 +75,10 @@ impl<V: Copy> Source<V> {
     fn map<W>(&self, f: &mut impl FnMut(V) -> W) -> Source<W> {
         match self {
             Source::Tree(tree) => Source::Tree(tree.map(f)),
-            Source::Decided { truth, decisions, beside } => Source::Decided {
+            Source::Decided { truth, decisions, made, beside } => Source::Decided {
                 truth: *truth,
                 decisions: *decisions,
+                made: *made,
                 beside: beside.as_ref().map(|tree| tree.map(f)),
             },
             Source::Walked { tree, decisions } => Source::Walked { tree: tree.map(f), decisions: *decisions },
@@ -82,8 +103,8 @@ impl<V: Copy> Source<V> {
                 let [yes, no] = both(tree);
                 ([yes, no, 0.0], numbers(tree.sides(get, notes)))
             }
-            Source::Decided { truth, decisions, beside } => {
-                let (mut other, mut made) = (notes[*decisions], notes[*decisions + 1]);
+            Source::Decided { truth, decisions, made, beside } => {
+                let (mut other, mut made) = (notes[*decisions], made.count(notes));
                 if let Some(beside) = beside {
                     other += beside.distance(!truth, get, memory, notes);
                     made = 0.0;
@@ -194,7 +215,7 @@ pub enum Action<V> {
         tree: Tree<V>,
         leaves: bool,
         end: bool,
-        rounds: usize,
+        rounds: Made,
     },
     /// How far an assumption is from holding.
     Assumption {
@@ -316,7 +337,7 @@ impl<V: Copy> Action<V> {
                 // An edge inside the loop that was reached has a distance of its own.
                 let missed = if *end { distances[*slot] > 0.0 } else { is_partial(distances[*slot]) };
                 if distance > 0.0 && missed {
-                    distances[*slot] = partial(0, notes[*rounds + 1] as u32, plain(distance));
+                    distances[*slot] = partial(0, rounds.count(notes) as u32, plain(distance));
                     sides[*slot] = tree.sides(get, notes);
                 }
                 return;

@@ -64,6 +64,13 @@ impl Shape {
         self.loops.iter().find(|known| known.head == head)
     }
 
+    /// The heads of the loops around a block, innermost first.
+    pub fn heads_around(&self, block: Block) -> Vec<Block> {
+        let mut loops: Vec<&Loop> = self.loops.iter().filter(|known| known.body.contains(&block)).collect();
+        loops.sort_by_key(|known| known.body.len());
+        loops.into_iter().map(|known| known.head).collect()
+    }
+
     /// The innermost loop around a block, if there is one.
     pub fn around(&self, block: Block) -> Option<&Loop> {
         self.loops.iter().filter(|known| known.body.contains(&block)).min_by_key(|known| known.body.len())

@@ -11,10 +11,12 @@ mod loops;
 mod notes;
 mod plan;
 mod record;
+mod threads;
 mod tree;
 
-pub use action::{Action, Size, Source};
+pub use action::{Action, Made, Size, Source};
 pub use notes::{ASSUMED, SIDES};
 pub use plan::{Plan, pointer_params};
 pub use record::{Board, Records};
+pub use threads::threaded;
 pub use tree::Tree;

@@ -12,10 +12,11 @@
 //! then it still says something true about a value of the same name: notes guide, they decide nothing.
 
 use super::super::points::is_boolean;
-use super::action::{Action, Change, Source};
+use super::action::{Action, Change, Made, Source};
 use super::counters;
 use super::loops::Shape;
 use super::plan::Planner;
+use super::threads::threaded;
 use super::tree::{Question, Tree};
 use rarebit_front_end::ir::*;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -38,6 +39,8 @@ enum Key {
     Returned(Func, Question),
     /// What a counter did not count, and what it did.
     Counted(Func, Value),
+    /// How far the numbers are of which a value is the largest or the least, all together.
+    Peak(Func, Value, Question),
     /// The last decision of a function: how far it was from the other way, and how many there were.
     Decisions(Func),
     /// How often the loop with this head has gone round since it was entered.
@@ -69,7 +72,7 @@ impl Notes {
 
     /// The loops of a function.
     pub fn shape(&mut self, program: &Program, id: Func) -> Rc<Shape> {
-        self.shapes.entry(id).or_insert_with(|| Rc::new(Shape::of(&program.funcs[id]))).clone()
+        self.shapes.entry(id).or_insert_with(|| Rc::new(Shape::of(&threaded(&program.funcs[id])))).clone()
     }
 
     /// The note that counts how often a loop goes round.
@@ -97,6 +100,16 @@ impl Notes {
             return None;
         }
         Some([self.place(Key::Counted(id, value)), self.place(Key::Decisions(id))])
+    }
+}
+
+impl Notes {
+    /// The note about the largest or the least of several numbers, and whether it is the largest.
+    pub fn peak(&mut self, program: &Program, id: Func, value: Value, question: Question) -> Option<(usize, bool)> {
+        let func = &program.funcs[id];
+        let largest =
+            Some(value).filter(|_| self.len < MOST * SIZE).and_then(|value| counters::is_peak(func, value))?;
+        Some((self.place(Key::Peak(id, value, question)), largest))
     }
 }
 
@@ -196,7 +209,8 @@ pub fn provide(planner: &mut Planner<'_>) {
                         for &(from, arg) in &ways {
                             let shape = planner.notes.shape(program, id);
                             let beside = beside(func, &shape, &ways, from, arg);
-                            let source = source(planner, id, arg, beside, question, false);
+                            let way = Way { block: from, value: arg, beside, walked: false };
+                            let source = source(planner, id, way, question);
                             noted.push(((id, from), Action::Note { note, source }));
                         }
                     }
@@ -214,7 +228,7 @@ pub fn provide(planner: &mut Planner<'_>) {
                 let func = &program.funcs[id];
                 let walked = scans(func);
                 for (block, value) in returns(func) {
-                    let source = source(planner, id, value, None, question, walked);
+                    let source = source(planner, id, Way { block, value, beside: None, walked }, question);
                     noted.push(((id, block), Action::Note { note, source }));
                 }
             }
@@ -234,6 +248,19 @@ pub fn provide(planner: &mut Planner<'_>) {
                         }
                     };
                     let source = Source::Counted { beneath, decisions, change };
+                    noted.push(((id, from), Action::Note { note, source }));
+                }
+            }
+            Key::Peak(id, value, question) => {
+                let func = &program.funcs[id];
+                let ValueDef::Param(block, index) = func.values[value].def else { continue };
+                let decisions = planner.notes.place(Key::Decisions(id));
+                let ways = ways(func, block, index);
+                for &(from, arg) in &ways {
+                    let candidate = counters::candidate(func, block, &ways, arg);
+                    let beneath = candidate.beneath.map(|value| planner.notes.place(Key::Peak(id, value, question)));
+                    let asked = candidate.number.map(|value| Change::Asked(Tree::Ask { question, value }));
+                    let source = Source::Counted { beneath, decisions, change: asked.unwrap_or(Change::None) };
                     noted.push(((id, from), Action::Note { note, source }));
                 }
             }
@@ -278,25 +305,49 @@ fn beside(func: &Function, shape: &Shape, ways: &[(Block, Value)], from: Block, 
     shape.is_before(known, from).then_some(other)
 }
 
-fn source(
-    planner: &mut Planner<'_>,
-    id: Func,
+/// How a value comes to where it is noted: at the end of which block, what would have come else, and whether its
+/// function walks through memory.
+struct Way {
+    block: Block,
     value: Value,
     beside: Option<Value>,
-    question: Question,
     walked: bool,
-) -> Source<Value> {
+}
+
+fn source(planner: &mut Planner<'_>, id: Func, way: Way, question: Question) -> Source<Value> {
+    let Way { block, value, beside, walked } = way;
     let program = planner.program;
     let func = &program.funcs[id];
     if let Some(Const::Bits(_, bits)) = func.as_const(value) {
         let truth = question.holds(bits);
         let beside = beside.map(|value| Tree::about(program, id, value, question, &mut planner.notes));
         let decisions = planner.notes.place(Key::Decisions(id));
-        return Source::Decided { truth, decisions, beside };
+        return Source::Decided { truth, decisions, made: made(planner, id, block), beside };
     }
     let tree = Tree::about(program, id, value, question, &mut planner.notes);
     if walked && !is_boolean(func, value) {
         return Source::Walked { tree, decisions: planner.notes.place(Key::Decisions(id)) };
     }
     Source::Tree(tree)
+}
+
+/// How far the decision that led to this block was: its place in the text, and how often the two innermost loops around
+/// it had gone round. What comes later, or in a later round, has passed more. (How many decisions were made on the way
+/// does not tell: a loop that had to go round longer before is no merit.)
+fn made(planner: &mut Planner<'_>, id: Func, block: Block) -> Made {
+    let func = &planner.program.funcs[id];
+    let preds = func.predecessors();
+    let (mut at, mut steps) = (block, 0);
+    while let [before] = *preds[at]
+        && func.blocks[at].end.targets().len() < 2
+        && steps < func.layout.len()
+    {
+        (at, steps) = (before, steps + 1);
+    }
+    let place = func.layout.iter().take_while(|other| **other != at);
+    let place = place.filter(|other| func.blocks[**other].end.targets().len() > 1).count();
+    let shape = planner.notes.shape(planner.program, id);
+    let mut heads = shape.heads_around(at).into_iter();
+    let mut rounds = || heads.next().map(|head| planner.notes.rounds(id, head));
+    Made { place: place as f64, rounds: [rounds(), rounds()] }
 }

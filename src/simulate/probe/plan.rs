@@ -1,7 +1,7 @@
 //! Where the probes of a program go.
 
 use super::super::points::{Point, access_offset, comparison};
-use super::action::{Action, Size};
+use super::action::{Action, Made, Size};
 use super::loops;
 use super::notes::{self, Notes};
 use super::tree::Tree;
@@ -313,7 +313,10 @@ impl Planner<'_> {
                 let shape = self.notes.shape(program, id);
                 let Some(around) = shape.around(block) else { continue };
                 for guard in loops::guards(func, around, block) {
-                    let rounds = self.notes.rounds(id, around.head);
+                    // How far it went: rounds of this loop, and of the innermost one around the guard.
+                    let inner = shape.heads_around(guard.block).first().copied().unwrap_or(around.head);
+                    let (inner, outer) = (self.notes.rounds(id, inner), self.notes.rounds(id, around.head));
+                    let rounds = Made { place: 0.0, rounds: [Some(inner), Some(outer).filter(|_| outer != inner)] };
                     let tree = self.tree(id, guard.block, guard.cond);
                     for target in &targets {
                         let end = !around.body.contains(&target.block);

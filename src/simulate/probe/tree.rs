@@ -34,6 +34,11 @@ impl Question {
         usize::from(wide::signed(self.width, bits & wide::mask(self.width)) > wide::signed(self.width, self.key))
     }
 
+    /// Has the number to become smaller for this?
+    fn wants_less(self, want: bool) -> bool {
+        matches!(self.cond, IntCond::Slt | IntCond::Sle | IntCond::Ult | IntCond::Ule) == want
+    }
+
     /// The same of a value that has another width, if it is the same.
     fn at(self, width: u32) -> Option<Question> {
         let key = self.key & wide::mask(width);
@@ -110,6 +115,13 @@ pub enum Tree<V> {
     Counted {
         note: usize,
         decisions: usize,
+        question: Question,
+        value: V,
+    },
+    /// The same of the largest or the least of several numbers, whose note knows how far all of them are.
+    Peak {
+        note: usize,
+        largest: bool,
         question: Question,
         value: V,
     },
@@ -241,7 +253,12 @@ impl Builder<'_> {
         if depth == 0 || question.width > 64 {
             return None;
         }
-        if is_boolean(func, value) {
+        // One that comes from a join or a call is known there.
+        let carried = match func.values[value].def {
+            ValueDef::Inst(inst, _) => matches!(func.insts[inst].data, InstData::Call { .. }),
+            _ => true,
+        };
+        if is_boolean(func, value) && !carried {
             let (no, yes) = (question.holds(0), question.holds(1));
             return match (no, yes) {
                 (false, true) => Some(self.condition(value, depth - 1)),
@@ -280,6 +297,7 @@ impl Builder<'_> {
         let question = key.map(|key| Question { cond, width, key });
         let asked = question.and_then(|question| self.ask(a, question, depth));
         let asked = asked.or_else(|| self.count(a, question?));
+        let asked = asked.or_else(|| self.peak(a, question?));
         asked.unwrap_or(Tree::Compare { cond, width, args })
     }
 
@@ -287,6 +305,13 @@ impl Builder<'_> {
     fn count(&mut self, value: Value, question: Question) -> Option<Tree<Value>> {
         let [note, decisions] = self.notes.counted(self.program, self.id, value, self.block?)?;
         (question.width <= 64).then_some(Tree::Counted { note, decisions, question, value })
+    }
+
+    /// A question about the largest or the least of several numbers.
+    fn peak(&mut self, value: Value, question: Question) -> Option<Tree<Value>> {
+        let order = !matches!(question.cond, IntCond::Eq | IntCond::Ne) && question.width <= 64;
+        let (note, largest) = self.notes.peak(self.program, self.id, value, Some(question).filter(|_| order)?)?;
+        Some(Tree::Peak { note, largest, question, value })
     }
 }
 
@@ -332,7 +357,8 @@ impl<V: Copy> Tree<V> {
             Tree::Value(v)
             | Tree::Ask { value: v, .. }
             | Tree::Noted { value: v, .. }
-            | Tree::Counted { value: v, .. } => f(*v),
+            | Tree::Counted { value: v, .. }
+            | Tree::Peak { value: v, .. } => f(*v),
         }
     }
 
@@ -356,6 +382,9 @@ impl<V: Copy> Tree<V> {
             Tree::Noted { note, question, value } => Tree::Noted { note: *note, question: *question, value: f(*value) },
             Tree::Counted { note, decisions, question, value } => {
                 Tree::Counted { note: *note, decisions: *decisions, question: *question, value: f(*value) }
+            }
+            Tree::Peak { note, largest, question, value } => {
+                Tree::Peak { note: *note, largest: *largest, question: *question, value: f(*value) }
             }
             Tree::Value(v) => Tree::Value(f(*v)),
         }
@@ -436,6 +465,14 @@ impl<V: Copy> Tree<V> {
                 // Nothing was skipped, so the loop ended early: by the last decision, the later the nearer.
                 let made = if counted == 0.0 { notes[*decisions + 1] as u32 } else { 0 };
                 partial(missing as u32 - 1, 1 + made, counted + plain(notes[*decisions]))
+            }
+            Tree::Peak { note, largest, question, value } => {
+                let bits = get(*value);
+                let missing = question.distance(want, bits);
+                // Too large, and the largest: so all have to be smaller. Else one more would do.
+                let all = question.wants_less(want) == *largest;
+                let far = if all { plain(notes[*note + usize::from(!want)]) } else { 0.0 };
+                if missing == 0.0 { 0.0 } else { far.max(missing) }
             }
             Tree::Value(v) => f64::from(u8::from((get(*v) != 0) != want)),
         }
