@@ -109,7 +109,7 @@ pub fn execute(args: &Args) -> Result<Code, Error> {
     if args.json {
         print_json(&object(args, &hunt, &shown, dead_end.as_ref(), &warnings))?;
     } else {
-        print(text(&program, &hunt, &shown, dead_end.as_ref(), settings.slice))?;
+        print(text(&program, &hunt, &shown, dead_end.as_ref(), settings.slice && !hunt.given_up))?;
     }
     Ok(code(&hunt))
 }
@@ -190,6 +190,10 @@ fn text(program: &Program, hunt: &Outcomes, shown: &[Shown], dead_end: Option<&F
         let which = if sliced { " that open checks depend on were" } else { "" };
         let _ = writeln!(text, "{} of {} branch edges{which} covered", progress.covered, progress.edges);
     }
+    if hunt.given_up {
+        text += "note: proving checks was given up, as it would take more than a fair part of the budget; ";
+        text += "the whole program was run\n";
+    }
     if progress.runs > 0 && progress.tally.assumption_failed == progress.runs {
         text += "note: no run satisfied the program's assumptions, so nothing behind them was tried\n";
     }
@@ -222,6 +226,7 @@ fn object(args: &Args, hunt: &Outcomes, shown: &[Shown], dead_end: Option<&Findi
     object["test_file"] = json!(first.map(|shown| shown.path.display().to_string()));
     object["replay"] = json!(first.map(|shown| &shown.replay));
     object["dead_end"] = json!(dead_end);
+    object["proving_given_up"] = json!(hunt.given_up);
     object["warnings"] = json!(warnings);
     object
 }

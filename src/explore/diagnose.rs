@@ -43,7 +43,7 @@ pub fn diagnose(
     let sites = Sites::new(program);
     let shared = Shared::default();
     let allowance = Allowance { runs: steps as u64 * 4, steps: steps as u64 * 100_000 };
-    let subject = Subject::new(program, &[], false);
+    let subject = Subject::whole(program);
     let new_team = || team(&subject, &settings.simulation, &settings.learners);
     let team = new_team();
     let numbers = |point: &Point| -> Vec<f64> {

@@ -19,7 +19,7 @@ pub fn samples(program: &Program, settings: &Settings, pair: [InputSite; 2], man
     let sites = Sites::new(program);
     let shared = Shared::default();
     let allowance = Allowance { runs: (many as u64).saturating_mul(1000), steps: u64::MAX };
-    let subject = Subject::new(program, &[], false);
+    let subject = Subject::whole(program);
     let new_team = || team(&subject, &settings.simulation, &settings.learners);
     let taught = new_team();
     let uniform = settings.strategy == Strategy::Uniform;

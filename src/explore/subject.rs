@@ -4,14 +4,29 @@
 //! run of the slice violates the same open check as a run of the whole program on the same inputs, so a violation
 //! needs one run of the whole for the inputs that the slice does not read. A proof holds as long as the checks that
 //! it relies on end the run; when one of them is retired, proof and slice are made again.
+//!
+//! All analyses of one search together may take a share of its budget: of the time where time is the budget, and a number
+//! of units of work in any case. What is more is given up, and the whole program is run.
 
-use rarebit_front_end::analysis::interpret::{Facts, Options, Verdict};
+use super::hunt::Budget;
+use rarebit_front_end::analysis::interpret::{Allowance, Facts, Options, Verdict};
 use rarebit_front_end::ir::{Check, Program, Terminator};
-use rarebit_front_end::simplify::{simplify, simplify_again};
+use rarebit_front_end::simplify::{Simplified, simplify_again, simplify_within};
+use std::time::{Duration, Instant};
+
+/// Units of work for all analyses of a search: some ten seconds.
+const WORK: u64 = 10_000_000;
+
+/// The part of the time that they may take: one in so many.
+const SHARE: u32 = 4;
 
 pub struct Subject<'a> {
     whole: &'a Program,
     slice: Option<Slice>,
+    /// What analyses may cost from here on.
+    work: u64,
+    time: Option<Duration>,
+    given_up: bool,
 }
 
 struct Slice {
@@ -23,14 +38,36 @@ struct Slice {
 }
 
 impl<'a> Subject<'a> {
-    /// The whole program, or a slice of it for the selected checks.
-    pub fn new(whole: &'a Program, selected: &[bool], sliced: bool) -> Subject<'a> {
-        let mut subject = Subject { whole, slice: None };
-        if sliced {
-            let simplified = simplify(whole, &Options::new(selected.to_vec()));
-            subject.take(simplified.program, simplified.facts, selected);
-        }
+    /// The whole program.
+    pub fn whole(whole: &'a Program) -> Subject<'a> {
+        Subject { whole, slice: None, work: 0, time: None, given_up: false }
+    }
+
+    /// A slice for the selected checks, if making it is within the budget.
+    pub fn sliced(whole: &'a Program, selected: &[bool], budget: &Budget) -> Subject<'a> {
+        // Who counts runs wants the same again wherever it is.
+        let timed = budget.runs.is_none() && budget.rounds.is_none();
+        let time = budget.time.filter(|_| timed).map(|time| time / SHARE);
+        let mut subject = Subject { work: WORK, time, ..Subject::whole(whole) };
+        subject.make(selected, None);
         subject
+    }
+
+    /// Makes the slice, with what is known if that still holds.
+    fn make(&mut self, selected: &[bool], known: Option<Facts>) {
+        let begin = Instant::now();
+        let options = Options::new(selected.to_vec());
+        let mut allowance = Allowance { work: self.work, deadline: self.time.map(|time| begin + time) };
+        let simplified = match known {
+            Some(facts) => Some(simplify_again(self.whole, facts, &options, &mut allowance)),
+            None => simplify_within(self.whole, &options, &mut allowance),
+        };
+        self.work = allowance.work;
+        self.time = self.time.map(|time| time.saturating_sub(begin.elapsed()));
+        match simplified {
+            Some(Simplified { program, facts, .. }) => self.take(program, facts, selected),
+            None => (self.slice, self.given_up) = (None, true),
+        }
     }
 
     fn take(&mut self, program: Program, facts: Facts, selected: &[bool]) {
@@ -72,12 +109,14 @@ impl<'a> Subject<'a> {
     /// These checks are no longer selected.
     pub fn retire(&mut self, selected: &[bool], retired: &[Check]) {
         let Some(Slice { facts, .. }) = self.slice.take() else { return };
-        let options = Options::new(selected.to_vec());
         // What ends the run whether selected or not is what the proofs rely on still.
         let same = retired.iter().all(|check| self.whole.checks[*check].class.always_ends());
-        let simplified =
-            if same { simplify_again(self.whole, facts, &options) } else { simplify(self.whole, &options) };
-        self.take(simplified.program, simplified.facts, selected);
+        self.make(selected, same.then_some(facts));
+    }
+
+    /// Was the analysis more than the budget allows?
+    pub fn is_given_up(&self) -> bool {
+        self.given_up
     }
 
     /// From now on the whole program.

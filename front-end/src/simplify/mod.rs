@@ -8,7 +8,7 @@ pub mod fold;
 pub mod loops;
 pub mod slice;
 
-use crate::analysis::interpret::{Facts, Options, analyse};
+use crate::analysis::interpret::{Allowance, Facts, Options, analyse, analyse_within};
 use crate::ir::{Func, InstData, Program};
 use rustc_hash::FxHashSet;
 use slice::Fault;
@@ -66,11 +66,17 @@ pub struct Simplified {
 
 /// Folds and slices until the program no longer shrinks.
 pub fn simplify(program: &Program, options: &Options) -> Simplified {
-    simplify_again(program, analyse(program, options), options)
+    simplify_again(program, analyse(program, options), options, &mut Allowance::unlimited())
+}
+
+/// The same; `None` if the analysis is more work than is allowed.
+pub fn simplify_within(program: &Program, options: &Options, allowance: &mut Allowance) -> Option<Simplified> {
+    let facts = analyse_within(program, options, allowance)?;
+    Some(simplify_again(program, facts, options, allowance))
 }
 
 /// The same with what an analysis found, which must hold for the selected checks.
-pub fn simplify_again(program: &Program, facts: Facts, options: &Options) -> Simplified {
+pub fn simplify_again(program: &Program, facts: Facts, options: &Options, allowance: &mut Allowance) -> Simplified {
     let before = Size::of(program, Some(&facts));
     let mut current = program.clone();
     let mut known = facts.clone();
@@ -89,7 +95,10 @@ pub fn simplify_again(program: &Program, facts: Facts, options: &Options) -> Sim
         if !shrunk || rounds == 4 {
             break;
         }
-        known = analyse(&current, options);
+        match analyse_within(&current, options, allowance) {
+            Some(facts) => known = facts,
+            None => break,
+        }
     }
     Simplified { program: current, facts, before, after, rounds }
 }

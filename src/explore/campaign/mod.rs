@@ -60,6 +60,8 @@ pub struct Outcomes {
     pub suite: Vec<Vec<Drawn>>,
     /// The first run that came to something unsupported.
     pub dead_end: Option<crate::simulate::Failure>,
+    /// Was proving and slicing more than the budget allows, so that the whole program was run?
+    pub given_up: bool,
     /// Decisions not taken.
     pub open: Vec<Edge>,
     /// Blocks of the program's own code that the suite enters, and how many there are.
@@ -140,13 +142,19 @@ pub fn explore_with(
         progress: campaign.progress,
         found: campaign.found,
         dead_end: campaign.dead_end,
+        given_up: campaign.subject.is_given_up(),
     }
 }
 
 impl<'a> Campaign<'a> {
     fn new(program: &'a Program, settings: &'a Settings, past: Past, council: Council<'a>) -> Campaign<'a> {
         let options = settings.simulation.clone();
-        let subject = Subject::new(program, &options.selected, settings.slices());
+        let start = Instant::now();
+        let subject = if settings.slices() {
+            Subject::sliced(program, &options.selected, &settings.budget)
+        } else {
+            Subject::whole(program)
+        };
         let Aims { archive, own_checks, library } = Aims::new(&subject, &options, settings.sought);
         let progress = Progress { edges: archive.total, ..Progress::default() };
         let mut campaign = Campaign {
@@ -168,7 +176,7 @@ impl<'a> Campaign<'a> {
             suite: Vec::new(),
             dead_end: None,
             round: past.rounds,
-            start: Instant::now(),
+            start,
             past,
             own_checks,
             library,

@@ -92,7 +92,9 @@ impl Abs {
             (Abs::Pointer(a), Abs::Pointer(b)) => a.is_in(b),
             (Abs::Pointer(_), Abs::Int(b)) => b.is_top(),
             (Abs::Int(a), Abs::Pointer(b)) => b.unknown || (b.null && a.as_constant() == Some(0)),
-            _ => false,
+            (Abs::Float(_), Abs::Int(b)) => b.is_top(),
+            (Abs::Float(_), Abs::Pointer(b)) => b.unknown,
+            (_, Abs::Float(b)) => b.is_top(),
         }
     }
 
@@ -113,6 +115,35 @@ impl fmt::Display for Abs {
             Abs::Int(int) => int.fmt(f),
             Abs::Float(float) => float.fmt(f),
             Abs::Pointer(pointer) => pointer.fmt(f),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What is joined is in the join, whatever the kinds: an iteration that never sees this never ends (a union of a
+    /// number and a pointer in a recursive structure).
+    #[test]
+    fn both_are_in_their_join() {
+        let model = DataModel::Lp64;
+        let all = [
+            Abs::bits(Type::Int(64), 0, model),
+            Abs::bits(Type::Int(64), 7, model),
+            Abs::top(Type::Int(64), model),
+            Abs::bits(Type::F64, 1.5f64.to_bits().into(), model),
+            Abs::top(Type::F64, model),
+            Abs::zero(Type::Ptr, model),
+            Abs::top(Type::Ptr, model),
+            Abs::Pointer(Pointer::to(64, Place::Gone, Int::constant(64, 0))),
+        ];
+        for a in &all {
+            for b in &all {
+                for both in [a.join(b), a.widen(b, &[])] {
+                    assert!(a.is_in(&both) && b.is_in(&both), "{a:?} and {b:?} in {both:?}");
+                }
+            }
         }
     }
 }

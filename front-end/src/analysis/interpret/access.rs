@@ -275,6 +275,7 @@ impl<'p> Engine<'p> {
     pub(super) fn forget_all(&mut self, walk: &Walk<'p>, state: &mut State) {
         let mut objects = Vec::new();
         state.memory.for_each(|object, _| objects.push(object));
+        self.spend(objects.len());
         for object in objects {
             if self.is_constant(object) {
                 continue;
@@ -448,7 +449,7 @@ impl<'p> Engine<'p> {
             let fills = &self.fills;
             state.memory.update(target, |o| {
                 let mut copied = o.content.clone();
-                copied.copy(to_at, &source_content, from_at, size, whole);
+                copied.copy(to_at, &source_content, from_at, size, whole, fills);
                 o.content = if many { o.content.merge(&copied, fills, &|a, b| a.join(b)) } else { copied };
             });
             return Some(state);

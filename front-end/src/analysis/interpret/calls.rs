@@ -1,9 +1,9 @@
 //! Calls: which context, what goes in, what comes out.
 
-use super::context::{Context, Entry, Exit, Maker};
+use super::context::{Context, Entry, Exit, Maker, Provisional};
 use super::facts::Verdict;
 use super::state::State;
-use super::{Engine, Walk};
+use super::{Engine, PATIENCE, Walk};
 use crate::analysis::domain::{Abs, Int, Object, Place};
 use crate::analysis::memory::content::{Content, Fill};
 use crate::analysis::memory::{ObjectState, renamed};
@@ -12,8 +12,11 @@ use petgraph::algo::tarjan_scc;
 use petgraph::graphmap::DiGraphMap;
 use rustc_hash::FxHashSet;
 
-/// Functions that may call themselves, through whatever others, and those whose address is taken.
-pub(super) fn recursion(program: &Program) -> (FxHashSet<Func>, Vec<Func>) {
+/// Calls through pointers: who calls whom.
+pub(super) type Indirect = FxHashSet<(Func, Func)>;
+
+/// Functions whose address is taken.
+pub(super) fn addressed(program: &Program) -> Vec<Func> {
     let mut addressed: FxHashSet<Func> = FxHashSet::default();
     for global in program.globals.values() {
         addressed.extend(global.init.relocations.iter().filter_map(|(_, symbol)| match symbol {
@@ -29,12 +32,23 @@ pub(super) fn recursion(program: &Program) -> (FxHashSet<Func>, Vec<Func>) {
     }
     let mut addressed: Vec<Func> = addressed.into_iter().collect();
     addressed.sort_unstable();
+    addressed
+}
+
+/// Functions that may call themselves, through whatever others, if calls through pointers are these; `None`: if each
+/// may call any function whose address is taken.
+pub(super) fn recursion(program: &Program, indirect: Option<&Indirect>) -> FxHashSet<Func> {
     let mut graph: DiGraphMap<u32, ()> = DiGraphMap::new();
     // One node stands for all calls through pointers.
     let any = program.funcs.len() as u32;
     graph.add_node(any);
-    for func in &addressed {
-        graph.add_edge(any, func.as_u32(), ());
+    match indirect {
+        Some(pairs) => pairs.iter().for_each(|(from, to)| {
+            graph.add_edge(from.as_u32(), to.as_u32(), ());
+        }),
+        None => addressed(program).iter().for_each(|func| {
+            graph.add_edge(any, func.as_u32(), ());
+        }),
     }
     for (id, func) in &program.funcs {
         graph.add_node(id.as_u32());
@@ -54,7 +68,7 @@ pub(super) fn recursion(program: &Program) -> (FxHashSet<Func>, Vec<Func>) {
             recursive.extend(component.into_iter().filter(|n| *n != any).map(Func::from_u32));
         }
     }
-    (recursive, addressed)
+    recursive
 }
 
 impl<'p> Engine<'p> {
@@ -137,6 +151,13 @@ impl<'p> Engine<'p> {
             return None;
         }
         let recursive = self.recursive.contains(&func);
+        if !recursive && self.active.get(&func).is_some_and(|count| *count > 0) {
+            // A recursion through a pointer that was not expected: this walk is for nothing.
+            self.halted = true;
+        }
+        if self.halted {
+            return None;
+        }
         let letters = self.letters(walk.context, func, &args);
         let callee = self.contexts.of_call(self.program, walk.context, inst, func, recursive);
         // Addresses given to a recursive call may end up in the values of several calls at once.
@@ -152,6 +173,7 @@ impl<'p> Engine<'p> {
         if ends_lives {
             self.contexts.table[walk.context].ends_lives = true;
         }
+        self.spend(changed.len());
         let exit = exit?;
         let mut state = state;
         if ends_lives {
@@ -181,11 +203,11 @@ impl<'p> Engine<'p> {
                 && entry.memory.is_in(&old.memory, fills)
         });
         let position = self.going_on.iter().position(|c| *c == context);
-        let valid = data.provisional.is_none_or(|epoch| epoch == self.epoch);
+        let valid = data.provisional.is_none_or(|made| made.epoch == self.epoch);
         if covered && valid && position.is_none() {
-            if data.provisional.is_some() {
+            if let Some(made) = data.provisional {
                 // Whoever uses it depends on the same unfinished calls.
-                self.used = 0;
+                self.used = self.used.min(made.depends);
             }
             return;
         }
@@ -198,7 +220,11 @@ impl<'p> Engine<'p> {
             data.entry = Some(match data.entry.take() {
                 None => entry,
                 Some(old) => Entry {
-                    memory: old.memory.merge(&entry.memory, fills, &combine),
+                    memory: if recursive && data.growth > PATIENCE {
+                        old.memory.give_up(&entry.memory, fills)
+                    } else {
+                        old.memory.merge(&entry.memory, fills, &combine)
+                    },
                     args: old.args.iter().zip(&entry.args).map(|(a, b)| combine(a, b)).collect(),
                     alive: old.alive.iter().zip(&entry.alive).map(|(a, b)| *a && *b).collect(),
                     letters: old.letters.zip(entry.letters).map(|(a, b)| a | b),
@@ -214,52 +240,71 @@ impl<'p> Engine<'p> {
         }
         let outer = std::mem::replace(&mut self.used, usize::MAX);
         let depth = self.going_on.len();
+        let (func, before) = (data.func, self.pending.len());
         self.going_on.push(context);
-        let mut round = 0;
+        *self.active.entry(func).or_default() += 1;
         loop {
+            let epoch = self.epoch;
             self.grown.remove(&context);
             let exit = self.walk(context);
-            let data = &mut self.contexts.table[context];
-            if !recursive {
-                data.exit = exit;
+            if !recursive || self.halted {
+                self.contexts.table[context].exit = exit;
                 break;
             }
-            round += 1;
-            let fills = &self.fills;
-            let stable = match (&exit, &data.exit) {
-                (None, _) => true,
-                (Some(_), None) => false,
-                (Some(new), Some(old)) => {
-                    new.results.iter().zip(&old.results).all(|(a, b)| a.is_in(b))
-                        && new.alive.iter().zip(&old.alive).all(|(a, b)| a >= b)
-                        && new.memory.is_in(&old.memory, fills)
-                }
-            };
-            if !stable {
-                let thresholds = if round < 10 { self.thresholds.as_slice() } else { &[] };
-                let combine = |a: &Abs, b: &Abs| if round > 2 { a.widen(b, thresholds) } else { a.join(b) };
-                data.exit = match (data.exit.take(), exit) {
-                    (Some(old), Some(new)) => Some(Exit {
-                        memory: old.memory.merge(&new.memory, fills, &combine),
-                        results: old.results.iter().zip(&new.results).map(|(a, b)| combine(a, b)).collect(),
-                        alive: old.alive.iter().zip(&new.alive).map(|(a, b)| *a && *b).collect(),
-                    }),
-                    (old, new) => old.or(new),
-                };
+            if self.add_exit(context, exit) | self.grown.contains(&context) {
                 self.epoch += 1;
             }
-            if stable && !self.grown.contains(&context) {
+            // Only the outermost call of a recursion goes round, until nothing changes in any of it: each going round for
+            // itself, the work would be a power of how deep they are in each other.
+            if self.used < depth || self.epoch == epoch {
                 break;
-            }
-            if self.grown.contains(&context) {
-                self.epoch += 1;
             }
         }
         self.going_on.pop();
-        let unfinished = self.used < depth;
-        self.contexts.table[context].provisional = unfinished.then_some(self.epoch);
-        let used = if unfinished { self.used } else { usize::MAX };
-        self.used = outer.min(used);
+        *self.active.entry(func).or_default() -= 1;
+        let used = std::mem::replace(&mut self.used, outer);
+        let made = (used < depth).then_some(Provisional { epoch: self.epoch, depends: used });
+        self.contexts.table[context].provisional = made;
+        if made.is_some() {
+            self.pending.push(context);
+            self.used = self.used.min(used);
+        } else {
+            // The recursion is finished: what was made in its last round holds.
+            for context in self.pending.drain(before..) {
+                let data = &mut self.contexts.table[context];
+                data.provisional = data.provisional.filter(|made| made.epoch != self.epoch);
+            }
+        }
+    }
+
+    /// What another walk of a recursive function found at its returns; whether that is new.
+    fn add_exit(&mut self, context: Context, exit: Option<Exit>) -> bool {
+        let Some(new) = exit else { return false };
+        let (fills, thresholds) = (&self.fills, self.thresholds.as_slice());
+        let data = &mut self.contexts.table[context];
+        let Some(old) = &data.exit else {
+            data.exit = Some(new);
+            return true;
+        };
+        if new.results.iter().zip(&old.results).all(|(a, b)| a.is_in(b))
+            && new.alive.iter().zip(&old.alive).all(|(a, b)| a >= b)
+            && new.memory.is_in(&old.memory, fills)
+        {
+            return false;
+        }
+        data.exits += 1;
+        let thresholds = if data.exits < 10 { thresholds } else { &[] };
+        let combine = |a: &Abs, b: &Abs| if data.exits > 2 { a.widen(b, thresholds) } else { a.join(b) };
+        data.exit = Some(Exit {
+            memory: if data.exits > PATIENCE {
+                old.memory.give_up(&new.memory, fills)
+            } else {
+                old.memory.merge(&new.memory, fills, &combine)
+            },
+            results: old.results.iter().zip(&new.results).map(|(a, b)| combine(a, b)).collect(),
+            alive: old.alive.iter().zip(&new.alive).map(|(a, b)| *a && *b).collect(),
+        });
+        true
     }
 
     /// A call through a pointer.
@@ -305,6 +350,7 @@ impl<'p> Engine<'p> {
         let mut after: Option<(Vec<Abs>, State)> = None;
         for func in targets {
             let sig = &self.program.funcs[func].sig;
+            self.indirect.insert((walk.func, func));
             let mut adapted = self.adapt(&given, &given_types, &sig.params);
             if sig.variadic {
                 adapted.push(va.clone().unwrap_or_else(|| Abs::zero(Type::Ptr, self.model)));

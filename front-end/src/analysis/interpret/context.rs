@@ -54,6 +54,15 @@ pub struct Exit {
     pub alive: Vec<bool>,
 }
 
+/// A result that was computed from the exits of calls which are still going on.
+#[derive(Clone, Copy, Debug)]
+pub struct Provisional {
+    /// It holds as long as none of these changes.
+    pub epoch: u32,
+    /// The outermost of them, as a position among the calls that are going on.
+    pub depends: usize,
+}
+
 pub struct ContextData {
     pub func: Func,
     /// Who calls, and where; none for the program's entry and contexts that many calls share.
@@ -70,8 +79,10 @@ pub struct ContextData {
     pub ends_lives: bool,
     /// How often the entry grew.
     pub growth: u32,
-    /// The epoch in which the exit was computed from unfinished recursion; then it holds only in that epoch.
-    pub provisional: Option<u32>,
+    /// How often the exit of a recursive function grew.
+    pub exits: u32,
+    /// Set if the exit was computed from unfinished recursion.
+    pub provisional: Option<Provisional>,
     pub stack_objects: Vec<Object>,
 }
 
@@ -131,6 +142,7 @@ impl Contexts {
             changed: EntitySet::new(),
             ends_lives: false,
             growth: 0,
+            exits: 0,
             provisional: None,
             stack_objects: Vec::new(),
         })

@@ -32,12 +32,14 @@ use super::memory::ObjectState;
 use super::memory::content::{Content, Fill};
 use super::wto::{Element, weak_topological_order};
 use crate::ir::*;
+use calls::Indirect;
 use context::{Contexts, Entry, Exit};
 use facts::Recorder;
 use fills::Initial;
 use rustc_hash::{FxHashMap, FxHashSet};
 use state::{Arrival, State};
 use std::rc::Rc;
+use std::time::Instant;
 
 /// What the analysis is to assume and how hard to try.
 #[derive(Clone, Debug)]
@@ -58,14 +60,69 @@ impl Options {
     }
 }
 
-/// Analyses a legal program from its entry.
+/// How much an analysis may cost.
+#[derive(Clone, Debug)]
+pub struct Allowance {
+    /// Work that is left: about the instructions walked over, and the objects that calls and stores touch. Counted, not
+    /// timed, so that it is the same everywhere; a unit takes one or two microseconds.
+    pub work: u64,
+    /// When it must be over.
+    pub deadline: Option<Instant>,
+}
+
+impl Allowance {
+    pub fn unlimited() -> Allowance {
+        Allowance { work: u64::MAX, deadline: None }
+    }
+
+    fn is_used_up(&self) -> bool {
+        self.work == 0 || self.deadline.is_some_and(|deadline| Instant::now() > deadline)
+    }
+}
+
+/// Analyses a legal program from its entry, however long that takes.
 pub fn analyse(program: &Program, options: &Options) -> Facts {
+    analyse_within(program, options, &mut Allowance::unlimited()).expect("nothing limits it")
+}
+
+/// Analyses a legal program from its entry; `None` if that is more work than is allowed.
+///
+/// Which functions are recursive must be known before the walk, and depends on what pointers call, which only the walk
+/// tells. So it begins with no such calls and is made again with those that it met, if they make a function recursive
+/// that was not; that is rare. After a few times every pointer is taken to call everything.
+pub fn analyse_within(program: &Program, options: &Options, allowance: &mut Allowance) -> Option<Facts> {
+    let mut indirect = Indirect::default();
+    for attempt in 0..5 {
+        let expected = (attempt < 4).then_some(&indirect);
+        match walk_through(program, options, expected, allowance) {
+            Ok(facts) => return Some(facts),
+            Err(Halt::Work) => return None,
+            Err(Halt::Recursion(met)) => indirect.extend(met),
+        }
+    }
+    unreachable!("no recursion is new when every pointer may call everything")
+}
+
+fn walk_through(
+    program: &Program,
+    options: &Options,
+    indirect: Option<&Indirect>,
+    allowance: &mut Allowance,
+) -> Result<Facts, Halt> {
     // Contexts nest as deep as calls do, so the walk wants a stack of its own.
     std::thread::scope(|scope| {
         let work = std::thread::Builder::new().stack_size(1 << 30);
-        let handle = work.spawn_scoped(scope, || Engine::new(program, options).run()).expect("a thread can be made");
-        handle.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+        let handle = work.spawn_scoped(scope, || Engine::new(program, options, indirect, allowance).run());
+        handle.expect("a thread can be made").join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
     })
+}
+
+/// Why a walk ended early.
+enum Halt {
+    /// It is more work than is allowed.
+    Work,
+    /// Calls through pointers, which are these, make a function recursive that was not known to be.
+    Recursion(Indirect),
 }
 
 pub(super) struct Engine<'p> {
@@ -80,21 +137,29 @@ pub(super) struct Engine<'p> {
     recursive: FxHashSet<Func>,
     /// Functions whose address is taken somewhere.
     addressed: Vec<Func>,
-    /// Contexts that are being walked.
+    /// The calls through pointers that were met.
+    indirect: Indirect,
+    /// The walk is for nothing: a function that was not expected to be recursive is, or it is too much work.
+    halted: bool,
+    allowance: &'p mut Allowance,
+    /// Contexts that are being walked, and how many there are of each function.
     going_on: Vec<Context>,
+    active: FxHashMap<Func, u32>,
     /// Of those: was the entry enlarged while it was being walked?
     grown: FxHashSet<Context>,
     /// The lowest position in `going_on` whose unfinished exit the current walk used.
     used: usize,
     /// Goes up whenever an unfinished exit changes.
     epoch: u32,
+    /// Contexts whose result is provisional, in the order in which they were left.
+    pending: Vec<Context>,
     recorder: Option<Recorder>,
     /// While a block is walked once per way into it: the values defined so far, and what its parameters are.
     split: Option<FxHashSet<Value>>,
     aliases: Vec<(Value, Value)>,
 }
 
-/// Rounds after which a loop's memory is given up: widening alone ends long before, unless contents keep changing
+/// Rounds after which a loop's or a recursion's memory is given up: widening alone ends long before, unless contents keep changing
 /// their layout.
 const PATIENCE: u32 = 32;
 
@@ -102,8 +167,12 @@ const PATIENCE: u32 = 32;
 type Edges = FxHashMap<Edge, Arrival>;
 
 impl<'p> Engine<'p> {
-    fn new(program: &'p Program, options: &'p Options) -> Engine<'p> {
-        let (recursive, addressed) = calls::recursion(program);
+    fn new(
+        program: &'p Program,
+        options: &'p Options,
+        indirect: Option<&Indirect>,
+        allowance: &'p mut Allowance,
+    ) -> Engine<'p> {
         let mut contexts = Contexts::new(program);
         for global in program.globals.keys() {
             contexts.object(Maker::Global(global));
@@ -117,20 +186,25 @@ impl<'p> Engine<'p> {
             fills: Initial::new(program),
             thresholds: thresholds(program),
             orders: FxHashMap::default(),
-            recursive,
-            addressed,
+            recursive: calls::recursion(program, indirect),
+            addressed: calls::addressed(program),
+            indirect: Indirect::default(),
+            halted: false,
+            allowance,
             going_on: Vec::new(),
+            active: FxHashMap::default(),
             grown: FxHashSet::default(),
             used: usize::MAX,
             epoch: 0,
+            pending: Vec::new(),
             recorder: None,
             split: None,
             aliases: Vec::new(),
         }
     }
 
-    fn run(mut self) -> Facts {
-        let Some(entry) = self.program.entry else { return Facts::default() };
+    fn run(mut self) -> Result<Facts, Halt> {
+        let Some(entry) = self.program.entry else { return Ok(Facts::default()) };
         let mut state = State::default();
         for (global, data) in &self.program.globals {
             let object = self.contexts.object(Maker::Global(global));
@@ -141,6 +215,12 @@ impl<'p> Engine<'p> {
         }
         let root = self.contexts.root(entry);
         self.enter(root, Entry { memory: state.memory, args: Vec::new(), alive: Vec::new(), letters: None });
+        if self.allowance.is_used_up() {
+            return Err(Halt::Work);
+        }
+        if self.halted || !calls::recursion(self.program, Some(&self.indirect)).is_subset(&self.recursive) {
+            return Err(Halt::Recursion(self.indirect));
+        }
         self.recorder = Some(Recorder::new(self.program));
         let all: Vec<Context> = self.contexts.table.keys().collect();
         for context in all {
@@ -151,7 +231,17 @@ impl<'p> Engine<'p> {
         let recorder = self.recorder.take().expect("set above");
         let mut facts = recorder.finish(self.program, &self.contexts);
         facts.recursive = self.recursive;
-        facts
+        Ok(facts)
+    }
+
+    /// Counts work; beyond what is allowed the walk comes to its end.
+    fn spend(&mut self, units: usize) {
+        let before = self.allowance.work;
+        self.allowance.work = before.saturating_sub(units as u64);
+        // The time is not asked for at every step.
+        if self.allowance.work == 0 || before >> 12 != self.allowance.work >> 12 && self.allowance.is_used_up() {
+            self.halted = true;
+        }
     }
 
     /// The order of a function's blocks.
@@ -274,6 +364,9 @@ impl<'p> Engine<'p> {
                 self.clear(walk, head, body);
                 return;
             };
+            if self.halted {
+                break;
+            }
             if let Some(old) = &known {
                 if next.is_in(old, &self.fills) {
                     break;
@@ -296,7 +389,7 @@ impl<'p> Engine<'p> {
         }
         for _ in 0..self.options.narrowing {
             let next = self.arrival(walk, head);
-            let Some(next) = next else { break };
+            let Some(next) = next.filter(|_| !self.halted) else { break };
             if known.as_ref().is_some_and(|old| old.is_in(&next, &self.fills)) {
                 break;
             }
@@ -346,6 +439,7 @@ impl<'p> Engine<'p> {
         for (&param, abs) in data.params.iter().zip(args) {
             self.define(walk, &mut state, param, abs);
         }
+        self.spend(data.insts.len() + 1);
         for &inst in &data.insts {
             match self.inst(walk, inst, state) {
                 Some(next) => state = next,

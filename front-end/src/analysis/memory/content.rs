@@ -39,6 +39,9 @@ pub struct Content {
 /// More cells than this are folded into weak ones.
 const MANY_CELLS: usize = 160;
 
+/// Copies of no more bytes than this are spelt out where the two objects were not born alike.
+const SPELT_OUT: u64 = 256;
+
 /// Which bytes of a range are set.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Set {
@@ -331,7 +334,7 @@ impl Content {
 
     /// The bytes `from..from + size` of another content, moved to `to`; the other bytes stay. `whole`: all bytes of
     /// this object are replaced.
-    pub fn copy(&mut self, to: u64, source: &Content, from: u64, size: u64, whole: bool) {
+    pub fn copy(&mut self, to: u64, source: &Content, from: u64, size: u64, whole: bool, fills: &dyn Fills) {
         let moved: Vec<(u64, Cell)> = source
             .overlapping(from, size)
             .filter(|(at, cell)| **at >= from && *at + cell.size <= from + size)
@@ -365,6 +368,10 @@ impl Content {
             for region in moved_regions {
                 self.add(region, &|a, b| a.join(b));
             }
+        } else if source.fill != Fill::Unknown && size <= SPELT_OUT {
+            for (at, cell) in source.spell_out(from, size, fills) {
+                self.write(at - from + to, cell.size, &cell.value);
+            }
         } else {
             self.forget(to, to + size);
         }
@@ -376,6 +383,29 @@ impl Content {
         for (at, cell) in moved {
             self.write(at, cell.size, &cell.value);
         }
+    }
+
+    /// What lies between the cells of a range, in pieces as large as alignment and the cells allow.
+    fn spell_out(&self, from: u64, size: u64, fills: &dyn Fills) -> Vec<(u64, Cell)> {
+        let word = u64::from(fills.model().pointer_bits() / 8);
+        let mut pieces = Vec::new();
+        let mut at = from;
+        while at < from + size {
+            let mut piece = word;
+            while piece > 1
+                && (!at.is_multiple_of(piece)
+                    || at + piece > from + size
+                    || self.overlapping(at, piece).next().is_some())
+            {
+                piece /= 2;
+            }
+            if self.overlapping(at, piece).next().is_none() {
+                let value = self.read(at, Type::Int((piece * 8) as u8), fills);
+                pieces.push((at, Cell { size: piece, value }));
+            }
+            at += piece;
+        }
+        pieces
     }
 
     /// Joins or widens.
