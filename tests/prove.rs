@@ -1,6 +1,6 @@
 //! The must-prove set: every check of every program in `tests/prove` is proved.
 
-use rarebit_front_end::analysis::interpret::{Options, Verdict, analyse};
+use rarebit_front_end::analysis::interpret::{Allowance, Options, Verdict, analyse, analyse_within};
 use rarebit_front_end::ir::{Check, CheckClass, Program};
 use rarebit_front_end::lift::{LiftOptions, lift};
 use std::path::Path;
@@ -61,4 +61,18 @@ fn what_can_fail_stays_open() {
         }
     }
     assert!(marked >= 5);
+}
+
+/// An analysis that is allowed too little is given up, at the same unit of work whoever asks.
+#[test]
+fn too_much_work_is_given_up() {
+    let program = load(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/prove/bubble_sort.c"));
+    let options = Options::new(selected(&program));
+    let spent = |work| {
+        let mut allowance = Allowance { work, deadline: None };
+        analyse_within(&program, &options, &mut allowance).map(|_| work - allowance.work)
+    };
+    let needed = spent(1 << 30).expect("it is a small program");
+    assert_eq!(spent(needed + 1), Some(needed));
+    assert!(spent(needed / 2).is_none());
 }
