@@ -122,6 +122,7 @@ impl fmt::Display for Abs {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::analysis::domain::Place;
 
     /// What is joined is in the join, whatever the kinds: an iteration that never sees this never ends (a union of a
     /// number and a pointer in a recursive structure).
