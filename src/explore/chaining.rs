@@ -26,6 +26,7 @@ use rarebit_front_end::ir::Program;
 use rarebit_learners::approach::Rung;
 use rarebit_learners::{CallKind, CheckId, EdgeId, EdgeSet, Observation, Outcome, PointId, Probes, Span};
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::VecDeque;
 use std::sync::{Arc, Mutex};
 
 /// What one adviser hands to another.
@@ -54,27 +55,32 @@ pub struct Chaining {
     stages: Vec<Stage>,
     /// Which stage shows a fact best.
     owners: FxHashMap<Fact, usize>,
+    /// The newest stages that went beyond a known range or came nearer to a goal: those climb.
+    climbing: VecDeque<usize>,
     /// Segments of stages, by the site they begin with.
     library: FxHashMap<u32, Vec<Segment>>,
     pool: Pool,
     round: u64,
     runs: u64,
-    /// Runs in a round, whatever they cost.
-    least: u64,
+    /// Runs and effort in a round at least.
+    least: (u64, u64),
     /// Checks inside library functions, by number.
     inside: Vec<bool>,
 }
 
 /// Stages kept at most, and segments of a site.
 const MOST_STAGES: usize = 600;
+const MOST_CLIMBING: usize = 16;
 const MOST_SEGMENTS: usize = 64;
 /// Reads of a composed run at most.
 const MOST_READS: usize = 600;
 /// Steps of a simulated run, and runs, that one unit of effort pays for.
 const STEPS_PER_UNIT: u64 = 80;
 const UNITS_PER_RUN: u64 = 5;
-/// Who says how many samples a constraint gets gets as many for known runs that are extended, of so many.
-const EXTENDED: u64 = 8;
+/// Who says how many samples a constraint gets gets as many for known runs that are extended, of so many; or more of
+/// short ones, for so much effort.
+const EXTENDED: u64 = 5;
+const WORTH: u64 = 1000;
 /// Runs handed on in a round.
 const MOST_HANDED: usize = 24;
 
@@ -86,11 +92,12 @@ impl Chaining {
             novelty: Novelty::default(),
             stages: Vec::new(),
             owners: FxHashMap::default(),
+            climbing: VecDeque::new(),
             library: FxHashMap::default(),
             pool,
             round: u64::MAX,
             runs: 0,
-            least: settings.samples.map_or(0, |samples| EXTENDED * samples),
+            least: settings.samples.map_or((0, 0), |samples| (EXTENDED * samples, WORTH * samples)),
             inside: inside(program),
         }
     }
@@ -140,17 +147,27 @@ impl Chaining {
         } else {
             self.stages[at] = stage;
         }
+        let mut climbs = false;
         for fact in news {
             if let Some(old) = self.owners.insert(*fact, at) {
                 self.stages[old].owned = self.stages[old].owned.saturating_sub(1);
+                climbs = true;
             }
             self.stages[at].owned += 1;
         }
+        if climbs {
+            self.climbing.retain(|known| *known != at);
+            self.climbing.push_front(at);
+            self.climbing.truncate(MOST_CLIMBING);
+        }
     }
 
-    /// A stage to extend: of some at random the one that was tried least.
+    /// A stage to extend: as often one that climbs as, of some at random, the one that was tried least.
     fn pick(&self, rng: &mut ChaCha8Rng) -> Option<usize> {
         let alive = |at: &usize| self.stages[*at].owned > 0;
+        if !self.climbing.is_empty() && rng.random_range(0..2) == 0 {
+            return Some(self.climbing[rng.random_range(0..self.climbing.len())]).filter(alive);
+        }
         let drawn = (0..4).map(|_| below(rng, self.stages.len().checked_sub(1)? as u128).try_into().ok());
         drawn
             .collect::<Vec<Option<usize>>>()
@@ -216,7 +233,10 @@ impl Chaining {
             _ => {
                 let axis = &sites.space.axes[site as usize];
                 let special = &sites.special[site as usize];
-                reads[at].1 = match rng.random_range(0..3) {
+                let like = reads[rng.random_range(0..reads.len())].1;
+                reads[at].1 = match rng.random_range(0..4) {
+                    // The same as somewhere else in the run.
+                    3 if axis.contains(like) => like,
                     0 if !special.is_empty() => special[rng.random_range(0..special.len())],
                     1 => {
                         let by = 1u128 << rng.random_range(0..axis.bits().clamp(1, 100));
@@ -264,7 +284,7 @@ impl Adviser for Chaining {
         let mut given: Vec<Point> = view.suite.iter().copied().chain(view.fresh).chain(near).cloned().collect();
         given.reverse();
         let (mut spent, mut idle) = (0, 0);
-        while (spent < effort || self.runs < self.least) && self.runs < view.left {
+        while (spent < effort.max(self.least.1) || self.runs < self.least.0) && self.runs < view.left {
             let (base, stage) = match given.pop() {
                 Some(point) => (point, None),
                 None => {
@@ -279,7 +299,8 @@ impl Adviser for Chaining {
                     (segments::point(&self.compose(stage, view.sites, &mut rng)), Some(stage))
                 }
             };
-            let mut replay = Replay::new(&view.sites.space, &base, &[], &mut rng, &mut asked, &mut scratch);
+            let replay = Replay::new(&view.sites.space, &base, &[], &mut rng, &mut asked, &mut scratch);
+            let mut replay = replay.with_special(&view.sites.special);
             simulator.run(&mut Bridge { sites: view.sites, replay: &mut replay }, &mut seen);
             self.runs += 1;
             spent += UNITS_PER_RUN + seen.steps / STEPS_PER_UNIT;

@@ -262,7 +262,7 @@ fn systems_of_linear_programs_are_exact() {
                 Point { entries: keys.into_iter().enumerate().map(entry).collect() }
             })
             .collect();
-        let mut runner = super::linear::Tracer::new(&desk.program, &desk.sites, &desk.options);
+        let mut runner = super::walks::Tracer::new(&desk.program, &desk.sites, &desk.options);
         for point in &all {
             taken.entry(runner.decisions(point)).or_default().push(point.clone());
         }
