@@ -8,7 +8,7 @@
 
 use super::archive::{Archive, Goal};
 use super::chaining::{Chaining, Pool};
-use super::hunt::{Part, Settings, Strategy};
+use super::hunt::{Part, Settings, Strategy, Tally};
 use super::linear::{Kind, Linear};
 use super::sites::Sites;
 use super::symbolic_adviser::Symbolic;
@@ -28,9 +28,9 @@ pub trait Adviser: Send {
     /// What to try next, for about so much effort. Called once a round; must depend on nothing but what it is shown.
     fn advise(&mut self, view: &View<'_>, effort: u64) -> Vec<Advice>;
 
-    /// Runs that it made itself since it was asked last.
-    fn runs(&mut self) -> u64 {
-        0
+    /// Runs that it made itself since it was asked last, and how they ended.
+    fn runs(&mut self) -> (u64, Tally) {
+        (0, Tally::default())
     }
 }
 
@@ -127,21 +127,22 @@ impl<'a> Council<'a> {
     }
 
     /// Asks everyone. `steps` is what the chains executed since it was asked last. Also how many runs the advisers made.
-    pub fn consult(&mut self, view: &View<'_>, steps: u64) -> (Vec<(usize, Advice)>, u64) {
+    pub fn consult(&mut self, view: &View<'_>, steps: u64) -> (Vec<(usize, Advice)>, u64, Tally) {
         let effort = (steps / STEPS_PER_UNIT).clamp(LEAST, MOST) as f64;
         self.shares.learn(&self.earned);
         let weights = self.shares.weights();
         let fresh = std::mem::take(&mut self.fresh);
         let mut view = View { fresh: &fresh, suite: view.suite.clone(), ..*view };
-        let (mut all, mut runs) = (Vec::new(), 0);
+        let (mut all, mut runs, mut tally) = (Vec::new(), 0, Tally::default());
         for (at, adviser) in self.advisers.iter_mut().enumerate() {
             let effort = effort * weights[at];
             self.earned[at] = (0.0, effort * 1e-4);
             all.extend(adviser.advise(&view, effort as u64).into_iter().map(|advice| (at, advice)));
-            let made = adviser.runs();
+            let (made, ends) = adviser.runs();
             (view.left, runs) = (view.left.saturating_sub(made), runs + made);
+            tally.merge(&ends);
         }
-        (all, runs)
+        (all, runs, tally)
     }
 
     /// What an adviser's advice brought.

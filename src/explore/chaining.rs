@@ -12,7 +12,7 @@
 
 use super::advice::{Advice, Adviser, View};
 use super::aims::inside;
-use super::hunt::Settings;
+use super::hunt::{Settings, Tally};
 use super::novelty::{Fact, Novelty};
 use super::runner::Bridge;
 use super::sites::Sites;
@@ -27,6 +27,7 @@ use rarebit_learners::approach::Rung;
 use rarebit_learners::{CallKind, CheckId, EdgeId, EdgeSet, Observation, Outcome, PointId, Probes, Span};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::VecDeque;
+use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex};
 
 /// What one adviser hands to another.
@@ -62,6 +63,7 @@ pub struct Chaining {
     pool: Pool,
     round: u64,
     runs: u64,
+    tally: Tally,
     /// Runs and effort in a round at least.
     least: (u64, u64),
     /// Checks inside library functions, by number.
@@ -81,6 +83,8 @@ const UNITS_PER_RUN: u64 = 5;
 /// short ones, for so much effort.
 const EXTENDED: u64 = 5;
 const WORTH: u64 = 1000;
+/// One of so many runs that the budget leaves may be made here in a round.
+const SHARE: u64 = 8;
 /// Runs handed on in a round.
 const MOST_HANDED: usize = 24;
 
@@ -97,6 +101,7 @@ impl Chaining {
             pool,
             round: u64::MAX,
             runs: 0,
+            tally: Tally::default(),
             least: settings.samples.map_or((0, 0), |samples| (EXTENDED * samples, WORTH * samples)),
             inside: inside(program),
         }
@@ -284,7 +289,9 @@ impl Adviser for Chaining {
         let mut given: Vec<Point> = view.suite.iter().copied().chain(view.fresh).chain(near).cloned().collect();
         given.reverse();
         let (mut spent, mut idle) = (0, 0);
-        while (spent < effort.max(self.least.1) || self.runs < self.least.0) && self.runs < view.left {
+        // Of a budget of runs the greater part is the chains'.
+        let most = if view.left == u64::MAX { view.left } else { view.left / SHARE };
+        while (spent < effort.max(self.least.1) || self.runs < self.least.0) && self.runs < most && !view.stop.load(Ordering::Relaxed) {
             let (base, stage) = match given.pop() {
                 Some(point) => (point, None),
                 None => {
@@ -303,6 +310,7 @@ impl Adviser for Chaining {
             let mut replay = replay.with_special(&view.sites.special);
             simulator.run(&mut Bridge { sites: view.sites, replay: &mut replay }, &mut seen);
             self.runs += 1;
+            self.tally.add(seen.outcome);
             spent += UNITS_PER_RUN + seen.steps / STEPS_PER_UNIT;
             let mut reaches: Vec<(Rung, u32)> = seen.edges.iter().map(|edge| (Rung::Edge(*edge), 0)).collect();
             if let Outcome::Violation(check) = seen.outcome {
@@ -331,7 +339,7 @@ impl Adviser for Chaining {
         advice
     }
 
-    fn runs(&mut self) -> u64 {
-        std::mem::take(&mut self.runs)
+    fn runs(&mut self) -> (u64, Tally) {
+        (std::mem::take(&mut self.runs), std::mem::take(&mut self.tally))
     }
 }

@@ -100,7 +100,7 @@ impl Campaign<'_> {
         let steps = self.progress.steps - self.asked_at;
         let (council, stop) = (&mut self.council, view.stop);
         let (sender, receiver) = mpsc::sync_channel(1);
-        let (advice, runs) = std::thread::scope(|scope| {
+        let (advice, runs, tally) = std::thread::scope(|scope| {
             let view = &view;
             let asked = scope.spawn(move || {
                 let advice = council.consult(view, steps);
@@ -118,6 +118,7 @@ impl Campaign<'_> {
             asked.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
         });
         self.progress.runs += runs;
+        self.progress.tally.merge(&tally);
         self.asked_at = self.progress.steps;
         let (mut points, mut domains) = (Vec::new(), Vec::new());
         for (adviser, advice) in advice {

@@ -24,6 +24,7 @@ use rarebit_learners::{CheckId, EdgeId, PointId, Span};
 use rustc_hash::FxHashMap;
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
 /// What the adviser proposes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -346,7 +347,7 @@ impl Adviser for Linear<'_> {
         let mut tracer = Tracer::new(view.program, view.sites, view.options);
         let mut all = Proposals::default();
         let mut spent = 0;
-        while spent < effort && all.points.len() < MOST_POINTS {
+        while spent < effort && all.points.len() < MOST_POINTS && !view.stop.load(Ordering::Relaxed) {
             // New runs first, as long as they are not the greater part of the work.
             if let Some(point) = self.waiting.pop_front().filter(|_| self.candidates.len() < MOST_CANDIDATES) {
                 spent += self.explore(view, &mut tracer, point);
