@@ -291,7 +291,10 @@ impl Adviser for Chaining {
         let (mut spent, mut idle) = (0, 0);
         // Of a budget of runs the greater part is the chains'.
         let most = if view.left == u64::MAX { view.left } else { view.left / SHARE };
-        while (spent < effort.max(self.least.1) || self.runs < self.least.0) && self.runs < most && !view.stop.load(Ordering::Relaxed) {
+        while (spent < effort.max(self.least.1) || self.runs < self.least.0)
+            && self.runs < most
+            && !view.stop.load(Ordering::Relaxed)
+        {
             let (base, stage) = match given.pop() {
                 Some(point) => (point, None),
                 None => {

@@ -179,7 +179,7 @@ impl<'a> Runner<'a> {
                 let times = self.new_checks.entry(check).or_insert(0);
                 *times += 1;
                 // The first, the fourth, the sixteenth, …
-                let again = times.is_power_of_two() && times.trailing_zeros() % 2 == 0;
+                let again = times.is_power_of_two() && times.trailing_zeros().is_multiple_of(2);
                 if *times == 1 || again && self.shared.is_inside(check) {
                     harvest.violations.push((check, replay.asked().clone()));
                 }
