@@ -1,5 +1,5 @@
 .DEFAULT_GOAL := help
-.PHONY: help demo test setup soak soak-alarms alarms-fse07 soak-fse07 bench-pruning bench-rwset bench-float prove-fse07 fse07-table needles libm kill bench-paths paths-floats concolic-fse07 bench-simulate jit-equality soak-soundness testcov clean
+.PHONY: help demo test setup soak soak-alarms alarms-fse07 soak-fse07 bench-pruning bench-rwset bench-float prove-fse07 fse07-table ablation rounds-scaling needles libm kill bench-paths paths-floats concolic-fse07 bench-simulate jit-equality soak-soundness testcov clean
 
 help: ## List the targets
 	@sed -n 's/^\([a-z0-9-]*\): .*## \(.*\)/  \1\t\2/p' $(MAKEFILE_LIST) | expand -t 18
@@ -79,6 +79,14 @@ bench-paths: ## Measure the path engine on two kernels, beside dated figures of 
 paths-floats: ## What the path engine covers where decisions depend on floats
 	cargo build --release
 	bash benchmarks/paths-floats.sh
+
+ablation: ## What each part of the default strategy is worth
+	cargo build --release
+	bash benchmarks/ablation.sh
+
+rounds-scaling: ## How the cost of feedback constraints grows with the number of rounds
+	cargo build --release
+	bash benchmarks/rounds-scaling.sh
 
 concolic-fse07: ## Concolic testing, the sampler and the hybrid on the paper's nine programs
 	cargo build --release

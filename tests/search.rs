@@ -390,6 +390,7 @@ fn advice_is_taken_and_credited() {
         first: true,
         threads,
         slice: true,
+        without: Default::default(),
     };
     let hunt = |threads, room| {
         let advisers: Vec<Box<dyn Adviser>> = vec![Box::new(Oracle { key, room })];

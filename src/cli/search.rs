@@ -6,7 +6,7 @@ use super::simulation::{SimulationArgs, limit_text};
 use super::source::SourceArgs;
 use super::{corpus, report, signals, units};
 use crate::explore::{
-    Budget, BudgetKind, Credit, Drawn, Found, Given, Observer, Outcomes, Past, Progress, Settings, Sought, Stop,
+    Budget, BudgetKind, Credit, Drawn, Found, Given, Observer, Outcomes, Part, Past, Progress, Settings, Sought, Stop,
     Strategy, Tally, Weights,
 };
 pub use crate::output::Moment;
@@ -56,6 +56,10 @@ pub struct SearchArgs {
     #[arg(long, value_name = "NAME", default_value = "hybrid", value_parser = strategy)]
     pub strategy: Strategy,
 
+    /// Do without a part of `hybrid`: `constraints`, `chaining`, `solver` or `bias`, to see what it is worth
+    #[arg(long, value_name = "PART,…", value_delimiter = ',', value_parser = part)]
+    pub without: Vec<Part>,
+
     /// How much each learner of `mcmc` counts, such as `coverage=1,ranges=0.5`; 0 switches one off
     ///
     /// There are `violation` and `coverage`, which count 1 unless said, and `ranges`, `calls`, `null` and `alias`, which
@@ -82,6 +86,12 @@ pub struct SearchArgs {
     /// Go on with the search kept in the campaign directory; the budget is that of the whole search
     #[arg(long, requires = "campaign")]
     pub resume: bool,
+}
+
+/// The part of this name.
+pub fn part(name: &str) -> Result<Part, String> {
+    let known = Part::ALL.into_iter().find(|part| part.name() == name);
+    known.ok_or_else(|| format!("no part `{name}`; there are {}", Part::ALL.map(Part::name).join(", ")))
 }
 
 /// The strategy of this name.
@@ -116,6 +126,7 @@ impl SearchArgs {
             first,
             threads: self.threads.unwrap_or_else(cores),
             slice: true,
+            without: self.without.iter().copied().collect(),
         }
     }
 
@@ -234,7 +245,10 @@ impl<'a> Keeper<'a> {
 }
 
 pub fn violation_name(finding: &Finding) -> String {
-    format!("violation-{}.json", finding.check.as_deref().unwrap_or("unknown"))
+    let check = finding.check.as_deref().unwrap_or("unknown");
+    // A check of a library function can fail for several callers.
+    let line = finding.place.rsplit(':').nth(1).filter(|_| finding.library.is_some());
+    line.map_or(format!("violation-{check}.json"), |line| format!("violation-{check}-{line}.json"))
 }
 
 impl Observer for Keeper<'_> {

@@ -7,7 +7,8 @@
 //! each; so under a budget of runs one seed decides everything here too.
 
 use super::archive::{Archive, Goal};
-use super::hunt::{Settings, Strategy};
+use super::chaining::{Chaining, Pool};
+use super::hunt::{Part, Settings, Strategy, Tally};
 use super::linear::{Kind, Linear};
 use super::sites::Sites;
 use super::symbolic_adviser::Symbolic;
@@ -26,6 +27,11 @@ pub trait Adviser: Send {
 
     /// What to try next, for about so much effort. Called once a round; must depend on nothing but what it is shown.
     fn advise(&mut self, view: &View<'_>, effort: u64) -> Vec<Advice>;
+
+    /// Runs that it made itself since it was asked last, and how they ended.
+    fn runs(&mut self) -> (u64, Tally) {
+        (0, Tally::default())
+    }
 }
 
 /// What an adviser sees.
@@ -45,6 +51,8 @@ pub struct View<'a> {
     pub round: u64,
     /// Set when nobody waits for advice any more.
     pub stop: &'a Arc<AtomicBool>,
+    /// Runs that the budget leaves.
+    pub left: u64,
 }
 
 impl View<'_> {
@@ -118,20 +126,23 @@ impl<'a> Council<'a> {
         }
     }
 
-    /// Asks everyone. `steps` is what the chains executed since it was asked last.
-    pub fn consult(&mut self, view: &View<'_>, steps: u64) -> Vec<(usize, Advice)> {
+    /// Asks everyone. `steps` is what the chains executed since it was asked last. Also how many runs the advisers made.
+    pub fn consult(&mut self, view: &View<'_>, steps: u64) -> (Vec<(usize, Advice)>, u64, Tally) {
         let effort = (steps / STEPS_PER_UNIT).clamp(LEAST, MOST) as f64;
         self.shares.learn(&self.earned);
         let weights = self.shares.weights();
         let fresh = std::mem::take(&mut self.fresh);
-        let view = View { fresh: &fresh, suite: view.suite.clone(), ..*view };
-        let mut all = Vec::new();
+        let mut view = View { fresh: &fresh, suite: view.suite.clone(), ..*view };
+        let (mut all, mut runs, mut tally) = (Vec::new(), 0, Tally::default());
         for (at, adviser) in self.advisers.iter_mut().enumerate() {
             let effort = effort * weights[at];
             self.earned[at] = (0.0, effort * 1e-4);
             all.extend(adviser.advise(&view, effort as u64).into_iter().map(|advice| (at, advice)));
+            let (made, ends) = adviser.runs();
+            (view.left, runs) = (view.left.saturating_sub(made), runs + made);
+            tally.merge(&ends);
         }
-        all
+        (all, runs, tally)
     }
 
     /// What an adviser's advice brought.
@@ -142,12 +153,18 @@ impl<'a> Council<'a> {
 
 /// The advisers that a strategy wants.
 pub fn advisers<'a>(program: &'a Program, settings: &Settings) -> Vec<Box<dyn Adviser + 'a>> {
-    let linear = |kind| Box::new(Linear::new(program, kind));
-    match settings.strategy {
-        Strategy::Lp => vec![linear(Kind::Polytopes)],
-        Strategy::Bbox => vec![linear(Kind::Boxes)],
-        Strategy::Concolic => vec![Box::new(Symbolic::new(settings, true))],
-        Strategy::Hybrid => vec![linear(Kind::Points), Box::new(Symbolic::new(settings, false))],
+    let pool = Pool::default();
+    let linear = |kind| -> Box<dyn Adviser + 'a> { Box::new(Linear::new(program, kind, pool.clone())) };
+    let chaining = || -> Box<dyn Adviser + 'a> { Box::new(Chaining::new(program, settings, pool.clone())) };
+    let solver = |concolic| -> Box<dyn Adviser + 'a> { Box::new(Symbolic::new(settings, concolic)) };
+    let all = match settings.strategy {
+        Strategy::Lp => vec![(Part::Chaining, chaining()), (Part::Constraints, linear(Kind::Polytopes))],
+        Strategy::Bbox => vec![(Part::Chaining, chaining()), (Part::Constraints, linear(Kind::Boxes))],
+        Strategy::Concolic => vec![(Part::Solver, solver(true))],
+        Strategy::Hybrid => {
+            vec![(Part::Chaining, chaining()), (Part::Constraints, linear(Kind::Points)), (Part::Solver, solver(false))]
+        }
         Strategy::Uniform | Strategy::Mcmc | Strategy::Portfolio => Vec::new(),
-    }
+    };
+    all.into_iter().filter(|(part, _)| !settings.without.contains(part)).map(|(_, adviser)| adviser).collect()
 }

@@ -45,6 +45,13 @@ impl Aims {
     }
 }
 
+/// The checks inside library functions, by number.
+pub fn inside(program: &Program) -> Vec<bool> {
+    let ladders = Ladders::new(program);
+    let library = |check| ladders.place_of_check(check).is_some_and(|func| !is_own(program, func));
+    program.checks.keys().map(library).collect()
+}
+
 /// The functions that direct calls or stored addresses may lead to.
 fn called(program: &Program) -> HashSet<Func> {
     let mut seen: HashSet<Func> = program.entry.into_iter().collect();

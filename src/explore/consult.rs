@@ -69,7 +69,7 @@ impl Campaign<'_> {
                 goal: None,
                 start: Point::default(),
                 mates: Vec::new(),
-                allowance: Allowance { runs, steps: STEPS },
+                allowance: Allowance { runs, steps: self.settings.steps(STEPS) },
                 // Apart from those of the other chains.
                 stream: 1 << 40 | self.round << 16 | at as u64,
                 domains,
@@ -94,12 +94,13 @@ impl Campaign<'_> {
             fresh: &[],
             seed: self.settings.seed,
             round: self.round,
+            left: self.left(),
             stop: &self.shared.stop,
         };
         let steps = self.progress.steps - self.asked_at;
         let (council, stop) = (&mut self.council, view.stop);
         let (sender, receiver) = mpsc::sync_channel(1);
-        let advice = std::thread::scope(|scope| {
+        let (advice, runs, tally) = std::thread::scope(|scope| {
             let view = &view;
             let asked = scope.spawn(move || {
                 let advice = council.consult(view, steps);
@@ -116,6 +117,8 @@ impl Campaign<'_> {
             }
             asked.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
         });
+        self.progress.runs += runs;
+        self.progress.tally.merge(&tally);
         self.asked_at = self.progress.steps;
         let (mut points, mut domains) = (Vec::new(), Vec::new());
         for (adviser, advice) in advice {

@@ -6,8 +6,11 @@ use super::team::Weights;
 use crate::sample::diagnostics;
 use crate::simulate::{self, Engine, Failure};
 use rarebit_learners::{Limit, Outcome};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
+
+/// Steps of a chain whose number of samples is given.
+const MOST_STEPS: u64 = 1 << 27;
 
 /// What a hunt may cost.
 #[derive(Clone, Copy, Debug, Default)]
@@ -61,11 +64,19 @@ pub struct Settings {
     pub samples: Option<u64>,
     /// Prove checks and run only what the others depend on, when violations are looked for.
     pub slice: bool,
+    /// Parts of the strategy to do without.
+    pub without: BTreeSet<Part>,
 }
 
 impl Settings {
     pub fn slices(&self) -> bool {
         self.slice && self.sought == Sought::Violations
+    }
+
+    /// Steps of a chain in a round, of so many that are usual. Someone who says how many samples are to be drawn gets
+    /// them, unless runs are very long.
+    pub fn steps(&self, usual: u64) -> u64 {
+        if self.samples.is_some() { MOST_STEPS.max(usual) } else { usual }
     }
 
     /// Chains without a constraint in a round, of so many that there can be.
@@ -118,6 +129,32 @@ impl Strategy {
             Strategy::Portfolio => "portfolio",
             Strategy::Concolic => "concolic",
             Strategy::Hybrid => "hybrid",
+        }
+    }
+}
+
+/// A part of a strategy that can be left out, to see what it is worth.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Part {
+    /// Linear constraints.
+    Constraints,
+    /// Known runs put together.
+    Chaining,
+    /// The solver.
+    Solver,
+    /// Everything that prefers one run to another: chains draw uniformly.
+    Bias,
+}
+
+impl Part {
+    pub const ALL: [Part; 4] = [Part::Constraints, Part::Chaining, Part::Solver, Part::Bias];
+
+    pub fn name(self) -> &'static str {
+        match self {
+            Part::Constraints => "constraints",
+            Part::Chaining => "chaining",
+            Part::Solver => "solver",
+            Part::Bias => "bias",
         }
     }
 }

@@ -9,17 +9,22 @@
 
 use super::Drawn;
 use super::advice::{Advice, Adviser, View, Why};
+use super::chaining::{Handed, Pool};
 use super::sites::Sites;
-use crate::linear::walk::{self, Orders};
-use crate::linear::{Aim, Guess, Oracle, Source, System, Turn, Walked, describe, exact, simplify, solve};
+use super::walks::{Tracer, Wants, walked};
+use super::watches::watches;
+use crate::linear::walk;
+use crate::linear::{Aim, Guess, Relation, Source, System, Turn, Walked, Watches, describe, exact, simplify, solve};
 use crate::paths::{Path, Trie};
-use crate::sample::{Entry, Name, Point};
-use crate::simulate::{self, Engine, Inputs, Options, Simulator};
+use crate::sample::{Entry, Point};
+use crate::simulate::Options;
 use rarebit_front_end::ir::*;
 use rarebit_learners::approach::Rung;
-use rarebit_learners::{CheckId, EdgeId, Observation, Probes};
+use rarebit_learners::{CheckId, EdgeId, PointId, Span};
+use rustc_hash::FxHashMap;
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
 /// What the adviser proposes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -54,6 +59,11 @@ pub struct Linear<'a> {
     trie: Trie,
     waiting: VecDeque<Point>,
     seen: HashSet<Point>,
+    /// What others hand over.
+    pool: Pool,
+    watches: Watches,
+    /// The ranges seen so far.
+    spans: FxHashMap<PointId, Span>,
     candidates: Vec<Candidate>,
     attempts: HashMap<Aim, u32>,
     /// Domains proposed in this round.
@@ -68,97 +78,23 @@ const MOST_WAITING: usize = 400;
 /// Proposals in a round.
 const MOST_POINTS: usize = 48;
 const MOST_DOMAINS: usize = 12;
+/// Attempts at a fact that is only new, since it was extended last; and how many such facts are taken of one run.
+const MOST_ATTEMPTS: u32 = 4;
+const MOST_FACTS: usize = 24;
 /// Instructions of one walk.
 const WALK: u64 = 60_000;
 
-/// The real libm and the real conversions.
-struct Machine;
-
-impl Oracle for Machine {
-    fn math(&self, func: MathFn, single: bool, args: &[(u32, u128)]) -> u128 {
-        simulate::call_libm(func, single, args)
-    }
-
-    fn unary(&self, op: UnaryOp, from: u32, to: u32, bits: u128) -> u128 {
-        simulate::wide_unary(op, from, to, bits)
-    }
-}
-
-/// Answers with a point's values.
-struct Values<'v> {
-    sites: &'v Sites,
-    values: HashMap<Name, i128>,
-    counts: HashMap<u32, u32>,
-}
-
-impl Inputs for Values<'_> {
-    fn next(&mut self, site: InputSite, _: &SiteInfo) -> u128 {
-        let site = site.as_u32();
-        let count = self.counts.entry(site).or_insert(0);
-        let name = Name { site, occurrence: *count };
-        *count += 1;
-        let axis = self.sites.space.axes[site as usize];
-        self.sites.bits(site, self.values.get(&name).copied().unwrap_or(0i128.clamp(axis.low, axis.high)))
-    }
-}
-
-/// Runs points for their decisions.
-pub struct Tracer<'p> {
-    simulator: Box<dyn Simulator + 'p>,
-    sites: &'p Sites,
-    seen: Observation,
-}
-
-impl<'p> Tracer<'p> {
-    pub fn new(program: &'p Program, sites: &'p Sites, options: &Options) -> Tracer<'p> {
-        let probes = Probes { trace: true, ..Probes::default() };
-        let options = Options { probes, ..options.clone() };
-        let simulator = simulate::simulator(program, options, Engine::Interpreter);
-        Tracer { simulator, sites, seen: Observation::default() }
-    }
-
-    pub fn decisions(&mut self, point: &Point) -> Vec<Edge> {
-        let values = point.entries.iter().map(|entry| (entry.name, entry.key)).collect();
-        self.simulator.run(&mut Values { sites: self.sites, values, counts: HashMap::new() }, &mut self.seen);
-        self.seen.trace.iter().map(|edge| Edge::from_u32(edge.0)).collect()
-    }
-}
-
-/// The decisions of a run on a point.
-#[cfg(test)]
-pub fn decisions(program: &Program, sites: &Sites, options: &Options, point: &Point) -> Vec<Edge> {
-    Tracer::new(program, sites, options).decisions(point)
-}
-
-/// Walks the path of a run on a point; see [`walk::sound`] and [`walk::guess`].
-pub fn walked<S>(
-    sites: &Sites,
-    options: &Options,
-    point: &Point,
-    decisions: &[Edge],
-    wanted: &dyn Fn(Aim, usize) -> bool,
-    steps: u64,
-    walk: impl FnOnce(&Orders<'_>) -> S,
-) -> S {
-    let values: HashMap<Name, i128> = point.entries.iter().map(|entry| (entry.name, entry.key)).collect();
-    let input = |site: InputSite, occurrence: u32| {
-        let name = Name { site: site.as_u32(), occurrence };
-        let axis = sites.space.axes[name.site as usize];
-        let key = values.get(&name).copied().unwrap_or(0i128.clamp(axis.low, axis.high));
-        Some(sites.bits(name.site, key))
-    };
-    let ends = |check: Check| options.is_selected(check);
-    walk(&Orders { decisions, input: &input, ends: &ends, wanted, oracle: &Machine, steps })
-}
-
 impl<'a> Linear<'a> {
-    pub fn new(program: &'a Program, kind: Kind) -> Linear<'a> {
+    pub fn new(program: &'a Program, kind: Kind, pool: Pool) -> Linear<'a> {
         Linear {
             program,
             kind,
             trie: Trie::default(),
             waiting: VecDeque::new(),
             seen: HashSet::new(),
+            pool,
+            watches: watches(program),
+            spans: FxHashMap::default(),
             candidates: Vec::new(),
             attempts: HashMap::new(),
             domains: 0,
@@ -178,17 +114,34 @@ impl<'a> Linear<'a> {
         let decisions = tracer.decisions(&point);
         let (nodes, _) = self.trie.insert(&decisions);
         let trie = &self.trie;
+        let attempts = |aim: Aim| self.attempts.get(&aim).copied().unwrap_or(0);
         let wanted = |aim: Aim, at: usize| match aim {
             Aim::Edge(edge) => !trie.has(nodes[at], edge),
             Aim::Check(_) => rung(aim).is_some_and(|rung| view.archive.goals.contains_key(&rung)),
             Aim::Assumption => true,
+            _ => attempts(aim) < MOST_ATTEMPTS,
         };
-        let walked = walked(view.sites, view.options, &point, &decisions, &wanted, WALK, |orders| {
+        let span = |point: PointId| self.spans.get(&point).map(|span| (span.low.into(), span.high.into()));
+        let wants = Wants { wanted: &wanted, watches: &self.watches, span: &span };
+        let walked = walked(view.sites, view.options, &point, &decisions, wants, WALK, |orders| {
             walk::guess(self.program, orders)
         });
         let cost = walked.steps + decisions.len() as u64 / 8 + 500;
         let known = Arc::new(Known { point, decisions, walked });
+        // Of facts that are only new, not aimed at, those that were tried least, one place each.
+        let mut facts: Vec<(u32, Aim, usize)> = Vec::new();
         for (turn, data) in known.walked.turns.iter().enumerate() {
+            if !matches!(data.aim, Aim::Edge(_) | Aim::Check(_) | Aim::Assumption) {
+                facts.push((attempts(data.aim), data.aim, turn));
+            }
+        }
+        facts.sort_unstable();
+        facts.dedup_by_key(|(_, aim, _)| *aim);
+        let facts: HashSet<usize> = facts.into_iter().take(MOST_FACTS).map(|(.., turn)| turn).collect();
+        for (turn, data) in known.walked.turns.iter().enumerate() {
+            if !matches!(data.aim, Aim::Edge(_) | Aim::Check(_) | Aim::Assumption) && !facts.contains(&turn) {
+                continue;
+            }
             let node = nodes[data.decisions];
             self.candidates.push(Candidate { known: known.clone(), turn, node, stage: 0 });
         }
@@ -202,15 +155,16 @@ impl<'a> Linear<'a> {
             Aim::Assumption => true,
             aim => rung(aim).is_some_and(|rung| view.archive.goals.contains_key(&rung)),
         };
+        let attempts = self.attempts.get(&turn.aim).copied().unwrap_or(0);
         let fresh = match turn.aim {
             Aim::Edge(edge) => !self.trie.has(candidate.node, edge),
-            _ => open,
+            Aim::Check(_) | Aim::Assumption => open,
+            _ => attempts < MOST_ATTEMPTS,
         };
         if !open && !fresh {
             return None;
         }
         let blind = turn.ways.iter().all(Vec::is_empty);
-        let attempts = self.attempts.get(&turn.aim).copied().unwrap_or(0);
         let local = self.trie.attempts(candidate.node, turn.aim);
         // An open goal that was tried often is worth no more than a way nobody has gone.
         let class = if open { attempts / 8 } else { 1 + attempts / 4 } + 4 * candidate.stage + 2 * local.min(8);
@@ -265,6 +219,12 @@ impl<'a> Linear<'a> {
             let why = self.why(turn, &system);
             if candidate.stage == 0 && !way.is_empty() {
                 all.points.push(Advice::Point { inputs: start.clone(), goal, why: why.clone() });
+                // As far as it goes: one more round of a loop may be as good as all that there can be.
+                let bound = way.iter().find(|row| row.relation == Relation::AtMost).filter(|_| goal.is_none());
+                if let Some(values) = bound.and_then(|row| solve::far(&system, &row.affine)) {
+                    let inputs = moved(&known.point, &system, &values);
+                    all.points.push(Advice::Point { inputs, goal, why: why.clone() });
+                }
                 if self.kind == Kind::Points {
                     continue;
                 }
@@ -283,7 +243,7 @@ impl<'a> Linear<'a> {
                 self.domains += 1;
             }
         }
-        if !found {
+        if !found && rung(turn.aim).is_some() {
             return cost + self.refute(view, &known, turn, path);
         }
         if candidate.stage < 2 {
@@ -296,7 +256,8 @@ impl<'a> Linear<'a> {
     fn refute(&mut self, view: &View<'_>, known: &Known, turn: &Turn, path: Path) -> u64 {
         let wanted = |aim: Aim, at: usize| aim == turn.aim && at == turn.decisions;
         let decisions = &known.decisions[..(turn.decisions + 1).min(known.decisions.len())];
-        let sound = walked(view.sites, view.options, &known.point, decisions, &wanted, WALK, |orders| {
+        let wants = Wants { wanted: &wanted, watches: &Watches::default(), span: &|_| None };
+        let sound = walked(view.sites, view.options, &known.point, decisions, wants, WALK, |orders| {
             walk::sound(self.program, orders)
         });
         let same: Vec<&Turn> = sound.turns.iter().filter(|other| wanted(other.aim, other.decisions)).collect();
@@ -317,6 +278,13 @@ impl<'a> Linear<'a> {
                 format!("to fail `{}` at {}", info.text, self.program.place(info.loc))
             }
             Aim::Assumption => format!("to satisfy the assumption at {}", self.program.place(turn.loc)),
+            Aim::Above(_) => format!("to have a greater value than ever at {}", self.program.place(turn.loc)),
+            Aim::Below(_) => format!("to have a smaller value than ever at {}", self.program.place(turn.loc)),
+            Aim::Wrap(..) => format!("to wrap around at {}", self.program.place(turn.loc)),
+            Aim::Alias(func, ..) => {
+                format!("to call `{}` with two pointers to the same", self.program.funcs[func].name)
+            }
+            Aim::Null(func, _) => format!("to call `{}` with a null pointer", self.program.funcs[func].name),
         };
         format!("{what}:\n{}", describe::system(self.program, system)).into()
     }
@@ -336,7 +304,8 @@ pub fn demands(program: &Program, options: &Options, drawn: &[Drawn]) -> Vec<Dem
     let point = sites.point(program, drawn);
     let decisions = Tracer::new(program, &sites, options).decisions(&point);
     let wanted = |aim: Aim, at: usize| matches!(aim, Aim::Check(_)) && at == decisions.len();
-    let walked = walked(&sites, options, &point, &decisions, &wanted, WALK, |orders| walk::guess(program, orders));
+    let wants = Wants { wanted: &wanted, watches: &Watches::default(), span: &|_| None };
+    let walked = walked(&sites, options, &point, &decisions, wants, WALK, |orders| walk::guess(program, orders));
     let system: &System = &walked.system;
     let holds = |row: &crate::linear::Row| row.holds(|unknown| system.shadow(unknown)) == Some(true);
     let failure = walked.turns.last().and_then(|turn| turn.ways.iter().find(|way| way.iter().all(holds)));
@@ -363,14 +332,22 @@ impl Adviser for Linear<'_> {
         let near = view.stalled();
         let near = near.iter().flat_map(|(_, goal)| goal.best.iter().take(2)).map(|(point, _)| point.clone());
         let near: Vec<Point> = near.take(64).collect();
-        known.iter().chain(&near).chain(view.fresh).for_each(|point| self.note(point));
+        let Handed { runs, spans } =
+            std::mem::take(&mut *self.pool.lock().unwrap_or_else(|broken| broken.into_inner()));
+        for (point, span) in spans {
+            if self.spans.insert(point, span) != Some(span) {
+                self.attempts.remove(&Aim::Above(point));
+                self.attempts.remove(&Aim::Below(point));
+            }
+        }
+        known.iter().chain(&near).chain(view.fresh).chain(&runs).for_each(|point| self.note(point));
         if self.round != view.round {
             (self.round, self.domains) = (view.round, 0);
         }
         let mut tracer = Tracer::new(view.program, view.sites, view.options);
         let mut all = Proposals::default();
         let mut spent = 0;
-        while spent < effort && all.points.len() < MOST_POINTS {
+        while spent < effort && all.points.len() < MOST_POINTS && !view.stop.load(Ordering::Relaxed) {
             // New runs first, as long as they are not the greater part of the work.
             if let Some(point) = self.waiting.pop_front().filter(|_| self.candidates.len() < MOST_CANDIDATES) {
                 spent += self.explore(view, &mut tracer, point);
@@ -394,7 +371,7 @@ fn rung(aim: Aim) -> Option<Rung> {
     match aim {
         Aim::Edge(edge) => Some(Rung::Edge(EdgeId(edge.as_u32()))),
         Aim::Check(check) => Some(Rung::Check(CheckId(check.as_u32()))),
-        Aim::Assumption => None,
+        _ => None,
     }
 }
 

@@ -6,12 +6,12 @@
 //!   those that take the path.
 //! * Mistakes put in on purpose are caught by the first property.
 
-use super::linear::{decisions, walked};
 use super::sites::Sites;
+use super::walks::{Wants, decisions, walked};
 use crate::linear::simplify::{project_guess, project_sound};
 use crate::linear::walk::fault::{FAULT, Fault};
 use crate::linear::walk::{self, End};
-use crate::linear::{Aim, Row, Source, System};
+use crate::linear::{Aim, Row, Source, System, Watches};
 use crate::sample::{Entry, Name, Point};
 use crate::simulate::{self, Engine, Inputs, Options};
 use rand::{RngExt, SeedableRng};
@@ -83,7 +83,8 @@ impl Desk {
     }
 
     fn walk<S>(&self, point: &Point, path: &[Edge], walk: impl FnOnce(&walk::Orders<'_>) -> S) -> S {
-        walked(&self.sites, &self.options, point, path, &|_: Aim, _| true, 30_000, walk)
+        let wants = Wants { wanted: &|_: Aim, _| true, watches: &Watches::default(), span: &|_| None };
+        walked(&self.sites, &self.options, point, path, wants, 30_000, walk)
     }
 }
 
@@ -261,7 +262,7 @@ fn systems_of_linear_programs_are_exact() {
                 Point { entries: keys.into_iter().enumerate().map(entry).collect() }
             })
             .collect();
-        let mut runner = super::linear::Tracer::new(&desk.program, &desk.sites, &desk.options);
+        let mut runner = super::walks::Tracer::new(&desk.program, &desk.sites, &desk.options);
         for point in &all {
             taken.entry(runner.decisions(point)).or_default().push(point.clone());
         }

@@ -4,7 +4,8 @@
 //! coordinates of inputs, [`ladders`] knows which decisions lead to a goal, [`archive`] what was reached and how near the
 //! rest is, [`team`] which learners there are, [`chain`] what one chain does, [`samples`] what two inputs look like, [`runner`] runs points and keeps what
 //! is new, [`advice`] who else is asked what to try and [`consult`] how: [`linear`] solves linear constraints,
-//! [`symbolic_adviser`] all of them. [`minimise`] makes findings small. [`subject`] is what is run,
+//! [`symbolic_adviser`] all of them,
+//! [`chaining`] puts known runs together by what [`novelty`] says is new; [`watches`] says where ranges are. [`minimise`] makes findings small. [`subject`] is what is run,
 //! [`aims`] what to aim at in it. [`Given`] are inputs that someone gave.
 //!
 //! For reports: [`review`] runs tests again, [`diagnose`] watches chains.
@@ -14,6 +15,7 @@ mod aims;
 mod archive;
 mod campaign;
 mod chain;
+mod chaining;
 mod consult;
 mod coverage;
 mod diagnose;
@@ -24,6 +26,7 @@ mod linear;
 #[cfg(test)]
 mod linear_tests;
 mod minimise;
+mod novelty;
 mod review;
 mod runner;
 mod samples;
@@ -32,6 +35,8 @@ mod subject;
 mod symbolic_adviser;
 mod team;
 mod uniform;
+mod walks;
+mod watches;
 
 pub use advice::{Advice, Adviser, Origin, View, Why};
 pub use archive::{Archive, Goal};
@@ -39,7 +44,7 @@ pub use campaign::{Observer, Outcomes, Past, explore, explore_with};
 pub use coverage::Coverage;
 pub use diagnose::{Diagnosis, Walk, diagnose};
 pub use given::Given;
-pub use hunt::{Budget, BudgetKind, Credit, Found, Mixing, Progress, Settings, Sought, Stop, Strategy, Tally};
+pub use hunt::{Budget, BudgetKind, Credit, Found, Mixing, Part, Progress, Settings, Sought, Stop, Strategy, Tally};
 pub use linear::{Demand, demands};
 pub use minimise::smaller;
 pub use review::{Review, Reviewed};

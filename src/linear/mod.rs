@@ -30,4 +30,4 @@ pub mod walk;
 
 pub use affine::{Affine, Unknown};
 pub use system::{Guess, Relation, Row, Sound, Source, System};
-pub use walk::{Aim, Mode, Oracle, Turn, Walk, Walked};
+pub use walk::{Aim, Mode, Oracle, Turn, Walk, Walked, Watches};

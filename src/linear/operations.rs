@@ -10,7 +10,7 @@ use super::affine::Affine;
 use super::condition::Condition;
 use super::system::Row;
 use super::value::{Form, Val};
-use super::walk::{Mode, Walk};
+use super::walk::{Aim, Mode, Walk};
 use rarebit_front_end::ir::meaning::wide;
 use rarebit_front_end::ir::*;
 use std::rc::Rc;
@@ -64,6 +64,19 @@ impl Walk<'_> {
             return Some(known.clone());
         }
         let shadow = self.shadow_of(number).map(|value| (value - min).div_euclid(window));
+        if let (Mode::Guess, Some(known), Some((func, block, at))) = (self.mode, shadow, self.spot()) {
+            let aim = Aim::Wrap(func, block, at);
+            if (self.orders.wanted)(aim, self.next) {
+                let others = [known + 1, known - 1].into_iter().filter(|other| (first..=last).contains(other));
+                let inside = others.filter_map(|other| {
+                    let number = number.shifted(-other * window)?;
+                    let ends = [number.shifted(-max)?, number.negated().shifted(min)?];
+                    Some(Rc::new(Condition::All(ends.map(|end| Rc::new(Condition::AtMost(end))).to_vec())))
+                });
+                let any = Condition::Any(inside.collect());
+                self.turn(aim, &any, true);
+            }
+        }
         let reading = match (self.mode, shadow) {
             (Mode::Guess, Some(window_of_run)) => number.shifted(-window_of_run * window)?,
             _ => {

@@ -4,7 +4,7 @@
 //! run's. The integers are then fixed one after the other, each as near to that as propagation allows, with a little
 //! backtracking. What comes out is checked exactly, row by row.
 
-use super::affine::Unknown;
+use super::affine::{Affine, Unknown};
 use super::intervals::{self, Ranges};
 use super::system::{Relation, Row, Source, System};
 use crate::sample::{Axis, Name, Polytope};
@@ -17,14 +17,23 @@ const MOST_UNKNOWNS: usize = 60;
 /// Times that propagation is tried while integers are fixed.
 const TRIES: u32 = 300;
 
-/// Values for the unknowns that occur in the system's rows; none if no point is found.
+/// Values for the unknowns that occur in the system's rows, near those of the known run; none if no point is found.
 pub fn point(system: &System) -> Option<Vec<(Unknown, i128)>> {
+    towards(system, None)
+}
+
+/// The same, but where this expression is as small as can be.
+pub fn far(system: &System, least: &Affine) -> Option<Vec<(Unknown, i128)>> {
+    towards(system, Some(least))
+}
+
+fn towards(system: &System, least: Option<&Affine>) -> Option<Vec<(Unknown, i128)>> {
     let mut ranges = intervals::initial(system);
     if !intervals::propagate(&system.rows, &mut ranges) {
         return None;
     }
     let used = used(system);
-    let hints = if used.len() <= MOST_UNKNOWNS { relaxation(system, &ranges, &used) } else { None };
+    let hints = if used.len() <= MOST_UNKNOWNS { relaxation(system, &ranges, &used, least) } else { None };
     let hint = |at: usize| {
         let unknown = used[at];
         let near = hints.as_ref().map(|hints| hints[at].round() as i128);
@@ -105,8 +114,8 @@ fn fix(
     None
 }
 
-/// A point of the relaxation, near the known run's: minimises Σ |x − x₀|.
-fn relaxation(system: &System, ranges: &Ranges, used: &[Unknown]) -> Option<Vec<f64>> {
+/// A point of the relaxation, near the known run's: minimises Σ |x − x₀|, or first of all the given expression.
+fn relaxation(system: &System, ranges: &Ranges, used: &[Unknown], least: Option<&Affine>) -> Option<Vec<f64>> {
     let mut problem = ProblemVariables::new();
     let mut distance = Expression::from(0.0);
     let mut away: Vec<(Variable, Variable, f64)> = Vec::new();
@@ -117,6 +126,12 @@ fn relaxation(system: &System, ranges: &Ranges, used: &[Unknown]) -> Option<Vec<
         let near = system.shadow(*unknown).unwrap_or(0).clamp(low, high) as f64;
         distance += d;
         away.push((x, d, near));
+    }
+    if let Some(least) = least {
+        for (unknown, factor) in &least.terms {
+            let at = used.binary_search(unknown).ok()?;
+            distance += away[at].0 * (1000.0 * *factor as f64);
+        }
     }
     let mut model = problem.minimise(distance).using(microlp);
     for (x, d, near) in &away {

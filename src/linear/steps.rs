@@ -138,6 +138,7 @@ impl<'a> Walk<'a> {
                 self.set(result, Val::opaque(shadow));
             }
             InstData::Load { ptr, origin, check } => {
+                self.watched(func, inst);
                 let address = self.get(func, *ptr);
                 let ty = result.map_or(Type::I8, |result| func.ty(*result));
                 let bytes = ty.bytes(model);
@@ -146,6 +147,7 @@ impl<'a> Walk<'a> {
                 self.set(result, val);
             }
             InstData::Store { value, ptr, origin, check } => {
+                self.watched(func, inst);
                 let (val, address) = (self.get(func, *value), self.get(func, *ptr));
                 let bytes = func.ty(*value).bytes(model);
                 let place = self.access(&address, bytes, origin.is_some(), *check)?;
@@ -209,6 +211,7 @@ impl<'a> Walk<'a> {
             InstData::Check { cond, check } => {
                 let val = self.get(func, *cond);
                 let condition = self.truth(&val, bits(*cond));
+                self.watched(func, inst);
                 if val.shadow == Some(0) && (self.orders.ends)(*check) {
                     if (self.orders.wanted)(Aim::Check(*check), self.next) {
                         self.turn(Aim::Check(*check), &condition, false);
@@ -219,6 +222,12 @@ impl<'a> Walk<'a> {
             }
         }
         Ok(())
+    }
+
+    fn watched(&mut self, func: &'a Function, inst: Inst) {
+        if let Some(frame) = self.frames.last() {
+            self.watch(func, self.orders.watches.insts.get(&(frame.func, inst)));
+        }
     }
 
     /// A condition without which the run would have ended at a check.

@@ -11,9 +11,11 @@
 use super::affine::{Affine, Unknown};
 use super::condition::{Condition, Way, possible};
 use super::memory::Memory;
+use super::operations::WIDEST;
 use super::system::{Guess, Info, Row, Sound, Source, System};
 use super::value::{Form, Object, Val};
 use rarebit_front_end::ir::*;
+use rarebit_learners::PointId;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
@@ -26,6 +28,15 @@ pub enum Aim {
     Check(Check),
     /// That the assumption that ended the run holds.
     Assumption,
+    /// That the value at this point is greater than all that were seen there, or less.
+    Above(PointId),
+    Below(PointId),
+    /// That the number computed at this place (a block and an instruction in it) wraps around, or does no more.
+    Wrap(Func, Block, u32),
+    /// That these two parameters are the same address when the function is called.
+    Alias(Func, u32, u32),
+    /// That this parameter is null when the function is called.
+    Null(Func, u32),
 }
 
 /// Sound or guessing.
@@ -65,6 +76,16 @@ pub mod fault {
     }
 }
 
+/// The points at which values are watched, and which values those are.
+#[derive(Debug, Default)]
+pub struct Watches {
+    /// Of functions when they are called.
+    pub params: FxHashMap<(Func, u32), PointId>,
+    pub insts: FxHashMap<(Func, Inst), Vec<(PointId, Value)>>,
+    /// At the ends of blocks.
+    pub ends: FxHashMap<(Func, Block), Vec<(PointId, Value)>>,
+}
+
 /// The run to follow and what is wanted.
 pub struct Orders<'a> {
     /// Every decision of the run, in order.
@@ -75,6 +96,10 @@ pub struct Orders<'a> {
     pub ends: &'a dyn Fn(Check) -> bool,
     /// Is this wanted, after so many decisions?
     pub wanted: &'a dyn Fn(Aim, usize) -> bool,
+    /// Where values are watched.
+    pub watches: &'a Watches,
+    /// The least and greatest value seen at a point, where values beyond are wanted.
+    pub span: &'a dyn Fn(PointId) -> Option<(i128, i128)>,
     pub oracle: &'a dyn Oracle,
     /// Instructions to follow at most.
     pub steps: u64,
@@ -217,6 +242,7 @@ impl<'a> Walk<'a> {
         if callee.layout.is_empty() || self.frames.len() > 10_000 {
             return Err(End::Unsupported);
         }
+        self.arrive(func, callee, &args);
         let mut values = vec![None; callee.values.len()];
         let params = &callee.blocks[callee.entry()].params;
         let missing = Val::known(0, 0);
@@ -235,6 +261,9 @@ impl<'a> Walk<'a> {
     }
 
     fn end(&mut self, func: &'a Function, end: &'a Terminator) -> Result<(), End> {
+        if let Some(frame) = self.frames.last() {
+            self.watch(func, self.orders.watches.ends.get(&(frame.func, frame.block)));
+        }
         match end {
             Terminator::Jump(target) => self.goto(func, target),
             Terminator::Branch { cond, then, otherwise } => {
@@ -300,6 +329,68 @@ impl<'a> Walk<'a> {
         }
         (frame.block, frame.at) = (target.block, 0);
         Ok(())
+    }
+
+    /// Notes what a call could do with its parameters that no call has done.
+    fn arrive(&mut self, id: Func, callee: &Function, args: &[Val]) {
+        let model = self.program.model;
+        for (at, (val, ty)) in args.iter().zip(&callee.sig.params).enumerate().take(256) {
+            if let Some(point) = self.orders.watches.params.get(&(id, at as u32)) {
+                self.beyond(*point, val, ty.bits(model));
+            }
+        }
+        let pointers = |at: usize| callee.sig.params.get(at) == Some(&Type::Ptr);
+        for (i, a) in args.iter().enumerate().filter(|(at, _)| pointers(*at)) {
+            if let Form::Number(number) = &a.form
+                && number.known().is_none()
+                && (self.orders.wanted)(Aim::Null(id, i as u32), self.next)
+            {
+                self.turn(Aim::Null(id, i as u32), &Condition::Zero(number.clone()), true);
+            }
+            for (j, b) in args.iter().enumerate().skip(i + 1).filter(|(at, _)| pointers(*at)) {
+                let (Form::Pointer(x, offset), Form::Pointer(y, other)) = (&a.form, &b.form) else { continue };
+                let apart = offset.sub(other).filter(|apart| x == y && apart.known().is_none());
+                let aim = Aim::Alias(id, i as u32, j as u32);
+                if let Some(apart) = apart.filter(|_| (self.orders.wanted)(aim, self.next)) {
+                    self.turn(aim, &Condition::Zero(apart), true);
+                }
+            }
+        }
+    }
+
+    /// Notes how watched values could leave the ranges in which they were seen (paper, section 5: the virtual condition
+    /// at the end of a path).
+    pub(super) fn watch(&mut self, func: &'a Function, watched: Option<&Vec<(PointId, Value)>>) {
+        for (point, value) in watched.into_iter().flatten() {
+            if (self.orders.span)(*point).is_some() {
+                let val = self.get(func, *value);
+                self.beyond(*point, &val, func.ty(*value).bits(self.program.model));
+            }
+        }
+    }
+
+    fn beyond(&mut self, point: PointId, val: &Val, width: u32) {
+        let (Form::Number(number), Some((low, high))) = (&val.form, (self.orders.span)(point)) else { return };
+        if number.known().is_some() || width > WIDEST {
+            return;
+        }
+        // The value is read with its sign; the rows that keep it from wrapping belong to the turn alone.
+        let half = 1i128 << (width - 1);
+        let between = |least: i128, most: i128| {
+            let ends = [number.negated().shifted(least)?, number.shifted(-most)?];
+            Some(Condition::All(ends.map(|end| Rc::new(Condition::AtMost(end))).to_vec()))
+        };
+        let ways = [(Aim::Above(point), between(high + 1, half - 1)), (Aim::Below(point), between(-half, low - 1))];
+        for (aim, condition) in ways {
+            if let Some(condition) = condition.filter(|_| (self.orders.wanted)(aim, self.next)) {
+                self.turn(aim, &condition, true);
+            }
+        }
+    }
+
+    /// Where the walk is.
+    pub(super) fn spot(&self) -> Option<(Func, Block, u32)> {
+        self.frames.last().map(|frame| (frame.func, frame.block, frame.at as u32))
     }
 
     /// Notes that the run would do what is wanted if the condition were so.

@@ -34,6 +34,7 @@ pub use failure::{Access, Failure, Fault, ObjectKind, ObjectName};
 pub use interpreter::Interpreter;
 pub use jit::{CompileError, Jit, Ready, Stopper, forget_code};
 pub use points::{Point, points};
+pub(crate) use points::{access_offset, comparison};
 
 /// Budgets of one run.
 #[derive(Clone, Copy, Debug)]

@@ -49,7 +49,7 @@ impl Point {
 }
 
 /// The comparison behind a condition: through negations and the widening to `int` that C makes.
-pub(super) fn comparison(func: &Function, mut cond: Value) -> Option<[Value; 2]> {
+pub(crate) fn comparison(func: &Function, mut cond: Value) -> Option<[Value; 2]> {
     loop {
         let ValueDef::Inst(inst, _) = func.values[cond].def else { return None };
         match func.insts[inst].data {
@@ -74,7 +74,7 @@ pub(super) fn is_boolean(func: &Function, value: Value) -> bool {
 }
 
 /// The offset of an access whose pointer is a base plus an offset.
-pub(super) fn access_offset(func: &Function, ptr: Value) -> Option<Value> {
+pub(crate) fn access_offset(func: &Function, ptr: Value) -> Option<Value> {
     let ValueDef::Inst(inst, _) = func.values[ptr].def else { return None };
     match func.insts[inst].data {
         InstData::Binary { op: BinaryOp::PtrAdd, args: [_, offset] } => Some(offset),

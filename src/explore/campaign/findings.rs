@@ -22,16 +22,22 @@ impl Campaign<'_> {
         runner.finish()
     }
 
-    /// Minimises a new violation, retires its check and tells.
-    pub(super) fn report(&mut self, check: CheckId, observer: &mut dyn Observer) {
-        let Some(point) = self.archive.violated.get(&check) else { return };
+    /// Minimises a new violation, retires its check and tells. A check inside a library function is not retired: it is
+    /// told once for each place that calls into the library.
+    pub(super) fn report(&mut self, check: CheckId, point: &Point, origin: Origin, observer: &mut dyn Observer) {
         let Some(point) = self.complete(check, point) else {
             // The whole program does not get there, most of the time because its runs are longer than allowed.
             self.archive.violated.remove(&check);
             self.subject.distrust();
             return;
         };
-        let point = minimise(self.program, &self.sites, &self.options, check, &point);
+        let inside = self.shared.is_inside(check);
+        let caller = if inside { self.caller(&point) } else { None };
+        if inside && !self.callers.insert((check, caller)) {
+            return;
+        }
+        let small = minimise(self.program, &self.sites, &self.options, check, &point);
+        let point = if inside && self.caller(&small) != caller { point } else { small };
         let (outcome, asked, failure) = self.run_once(&point);
         let inputs = self.sites.drawn(&asked);
         let found = Found {
@@ -40,13 +46,21 @@ impl Campaign<'_> {
             inputs,
             elapsed: self.past.elapsed + self.start.elapsed(),
             runs: self.progress.runs,
-            origin: self.origins.get(&check).cloned().unwrap_or(Origin::chain("first")),
+            origin,
         };
-        self.options.selected[check.0 as usize] = false;
-        self.own_checks.remove(&check);
+        if !inside {
+            self.options.selected[check.0 as usize] = false;
+            self.own_checks.remove(&check);
+        }
         self.progress.violations += 1;
         observer.found(&found);
         self.found.push(found);
+    }
+
+    /// Where the program's own code called the library function in which the run on this point fails.
+    fn caller(&self, point: &Point) -> Option<(Func, Loc)> {
+        let (.., failure) = self.run_once(point);
+        failure?.stack.into_iter().find(|(func, _)| !self.program.funcs[*func].library)
     }
 
     /// What the whole program reads where the slice violates the check: the point's inputs, and others at random.

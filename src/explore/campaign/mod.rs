@@ -10,7 +10,7 @@ mod orders;
 mod workers;
 
 use super::advice::{Adviser, Council, Origin, advisers};
-use super::aims::Aims;
+use super::aims::{Aims, inside};
 use super::archive::Archive;
 use super::chain::{self, Method, Setting, Task};
 use super::consult::Reaped;
@@ -21,7 +21,7 @@ use super::runner::{Allowance, Harvest, Runner, Shared};
 use super::sites::Sites;
 use super::subject::Subject;
 use super::team::team;
-use super::{Drawn, Settings, Sought, Strategy};
+use super::{Drawn, Part, Settings, Sought, Strategy};
 use crate::sample::bandit::Bandit;
 use crate::sample::{Point, Replay, Scratch};
 use crate::simulate::{Engine, Options};
@@ -30,7 +30,7 @@ use rand_chacha::ChaCha8Rng;
 use rarebit_front_end::ir::*;
 use rarebit_learners::approach::Rung;
 use rarebit_learners::{CheckId, EdgeId, EdgeSet, Outcome, Probes, Team};
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeSet, HashSet};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
@@ -83,6 +83,8 @@ pub(super) const CHAINS: usize = 8;
 const RUNS: u64 = 3_000;
 const MOST_RUNS: u64 = 100_000;
 pub(super) const STEPS: u64 = 4_000_000;
+/// Violations of one round that are looked at.
+const MOST_VIOLATIONS: usize = 24;
 pub(super) const WATCH: Duration = Duration::from_millis(50);
 /// Random points that concolic testing gets in a round.
 const SEEDS: u64 = 4;
@@ -102,7 +104,8 @@ pub(super) struct Campaign<'a> {
     pub(super) council: Council<'a>,
     /// Steps when the council was asked last.
     pub(super) asked_at: u64,
-    pub(super) origins: HashMap<CheckId, Origin>,
+    /// Where library functions were called that failed a check, with the check.
+    pub(super) callers: HashSet<(CheckId, Option<(Func, Loc)>)>,
     pub(super) shared: Shared,
     pub(super) progress: Progress,
     pub(super) found: Vec<Found>,
@@ -169,8 +172,8 @@ impl<'a> Campaign<'a> {
             proposals: Bandit::new(chain::PROPOSALS, 0.9, 0.04),
             council,
             asked_at: 0,
-            origins: HashMap::new(),
-            shared: Shared::default(),
+            callers: HashSet::new(),
+            shared: Shared { inside: inside(program), ..Shared::default() },
             progress,
             found: Vec::new(),
             suite: Vec::new(),
@@ -280,6 +283,7 @@ impl<'a> Campaign<'a> {
         let mut gained = vec![(0.0, 0.0); chain::PROPOSALS];
         let mut new_points: Vec<Point> = Vec::new();
         let mut new_checks: Vec<CheckId> = Vec::new();
+        let mut violations: Vec<(CheckId, Point, Origin)> = Vec::new();
         let mut series: Vec<Vec<f64>> = Vec::new();
         for Reaped { origin, method, goal, adviser, harvest } in reaped {
             let mut reward = 0.0;
@@ -298,9 +302,11 @@ impl<'a> Campaign<'a> {
                     reward += 50.0;
                     self.council.note(point);
                     self.progress.credits.entry(origin.engine).or_default().violations += 1;
-                    self.origins.insert(*check, origin.clone());
                     new_checks.push(*check);
+                } else if !self.shared.is_inside(*check) || violations.len() >= MOST_VIOLATIONS {
+                    continue;
                 }
+                violations.push((*check, point.clone(), origin.clone()));
             }
             if let (Some(goal), Some((point, score))) = (goal, harvest.best) {
                 let gained = match method {
@@ -337,9 +343,10 @@ impl<'a> Campaign<'a> {
             self.progress.mixing = Some(Mixing::of(&series));
         }
         let sliced = self.subject.is_slice();
-        for check in &new_checks {
-            self.report(*check, observer);
+        for (check, point, origin) in violations {
+            self.report(check, &point, origin, observer);
         }
+        new_checks.retain(|check| !self.options.selected[check.0 as usize]);
         if sliced && !new_checks.is_empty() {
             self.aim_again(&new_checks);
         }

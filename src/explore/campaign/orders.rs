@@ -13,10 +13,12 @@ impl Campaign<'_> {
         let mut tasks = Vec::new();
         // Concolic testing needs only something to begin with.
         let seeds = self.settings.strategy == Strategy::Concolic;
+        let unbiased = self.settings.without.contains(&Part::Bias);
         for chain in 0..self.settings.chains(CHAINS) {
             let method = match self.settings.strategy {
                 Strategy::Uniform | Strategy::Concolic => Method::Uniform,
                 Strategy::Mcmc | Strategy::Lp | Strategy::Bbox => Method::Learners,
+                Strategy::Portfolio | Strategy::Hybrid if unbiased => Method::Uniform,
                 Strategy::Portfolio | Strategy::Hybrid => pick(&weights, &mut rng),
             };
             let aimed = matches!(method, Method::Hunter | Method::Tempered);
@@ -40,7 +42,7 @@ impl Campaign<'_> {
                 goal: goal.and_then(|goal| self.archive.goals.get(&goal)).map(|goal| goal.ladder.clone()),
                 start,
                 mates,
-                allowance: Allowance { runs, steps: STEPS << attempts.min(5) },
+                allowance: Allowance { runs, steps: self.settings.steps(STEPS << attempts.min(5)) },
                 stream: self.round * CHAINS as u64 + chain as u64 + 1,
                 domains: Vec::new(),
             });
