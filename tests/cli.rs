@@ -349,25 +349,3 @@ fn an_interrupt_stops_the_hunt_and_says_so() {
     assert_eq!(code(&output), 130);
     assert!(out(&output).contains("stopped: interrupted"), "{}", out(&output));
 }
-
-/// Z3 catches interrupts for itself unless it is told not to; then the search would go on.
-#[test]
-fn an_interrupt_while_the_solver_works_stops_the_search() {
-    let desk = Desk::new();
-    let program = desk.program(
-        "hard.c",
-        "extern unsigned long __VERIFIER_nondet_ulong(void);\n\
-         int main(void) {\n\
-           unsigned __int128 x = __VERIFIER_nondet_ulong(), y = __VERIFIER_nondet_ulong();\n\
-           unsigned __int128 wanted = (unsigned __int128)0xfffffffffffffdcUL << 64 | 0x135fUL;\n\
-           return x > 3 && y > 3 && x * y == wanted;\n\
-         }\n",
-    );
-    let mut command = Command::new(env!("CARGO_BIN_EXE_rarebit"));
-    let limits = ["--solver-limit", "4000000000", "--time", "10m"];
-    let child = command.args(["paths", text(&program)]).args(limits).stdout(Stdio::piped()).spawn().unwrap();
-    std::thread::sleep(std::time::Duration::from_secs(5));
-    Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
-    let output = child.wait_with_output().unwrap();
-    assert_eq!(code(&output), 130, "{}", out(&output));
-}
