@@ -11,13 +11,15 @@ set -euo pipefail
 cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.."
 mkdir -p benchmarks/results
 exec python3 - "${1:-10}" "${2:-1}" "${3:-10}" <<'PYTHON'
-import concurrent.futures, glob, json, os, signal, subprocess, sys, tempfile, time, tomllib
+import concurrent.futures, glob, json, os, subprocess, sys, tempfile, time, tomllib
+
+sys.path.insert(0, "benchmarks")
+from budget import limited
 
 seconds, seeds, needle_seconds = float(sys.argv[1]), int(sys.argv[2]), float(sys.argv[3])
 rarebit = os.environ.get("RAREBIT", "target/release/rarebit")
 only = os.environ.get("ONLY", "").split()
 jobs = int(os.environ.get("JOBS", "1"))
-tick = os.sysconf("SC_CLK_TCK")
 variants = {"all": [], "without constraints": ["--without", "constraints"], "without chaining": ["--without", "chaining"],
             "without constraints and chaining": ["--without", "constraints,chaining"],
             "without solver": ["--without", "solver"], "without bias": ["--without", "bias"],
@@ -26,30 +28,11 @@ chosen = lambda directory: [p for p in sorted(glob.glob(f"benchmarks/{directory}
                             if not only or os.path.basename(p)[:-2] in only]
 
 
-def processor(pid):
-    """Processor seconds of the process itself, without those it started."""
-    try:
-        fields = open(f"/proc/{pid}/stat").read().rsplit(")", 1)[1].split()
-        return (int(fields[11]) + int(fields[12])) / tick
-    except (OSError, IndexError):
-        return 0.0
-
-
 def search(program, variant, seed, limit, needle):
     with tempfile.TemporaryDirectory() as out:
         command = [rarebit, "hunt", program, "--json", "--no-confirm", "--time", f"{30 * limit:.0f}s", "--threads", "1",
                    "--seed", str(seed), "--out", out, *variants[variant], *(["--first"] if needle else [])]
-        child = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
-        used, stopped = 0.0, False
-        while True:
-            try:
-                text, _ = child.communicate(timeout=0.1)
-                break
-            except subprocess.TimeoutExpired:
-                used = max(used, processor(child.pid))
-                if used >= limit and not stopped:
-                    stopped = True
-                    child.send_signal(signal.SIGINT)
+        text, _, used = limited(command, limit)
     row = {"program": os.path.basename(program)[:-2], "needle": needle, "variant": variant, "seed": seed,
            "cpu": round(used, 2), "found": []}
     try:

@@ -13,7 +13,10 @@ set -euo pipefail
 cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.."
 mkdir -p benchmarks/results
 exec python3 - "${1:-10}" "${2:-5}" "${3:-1}" <<'PYTHON'
-import concurrent.futures, glob, json, os, signal, statistics, subprocess, sys, tempfile, time
+import concurrent.futures, glob, json, os, statistics, subprocess, sys, tempfile, time
+
+sys.path.insert(0, "benchmarks")
+from budget import limited
 
 seconds, seeds, uniform_seeds = float(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3])
 rarebit = os.environ.get("RAREBIT", "target/release/rarebit")
@@ -24,15 +27,6 @@ strategies = {"uniform": uniform_seeds, "portfolio": seeds, "hybrid": seeds}
 chosen = os.environ.get("STRATEGIES", "").split() or list(strategies)
 results = os.environ.get("RESULTS", "benchmarks/results")
 kept = os.path.join(results, "needles.jsonl")
-tick = os.sysconf("SC_CLK_TCK")
-
-def processor(pid):
-    """Processor seconds of the process itself, without those it started."""
-    try:
-        fields = open(f"/proc/{pid}/stat").read().rsplit(")", 1)[1].split()
-        return (int(fields[11]) + int(fields[12])) / tick
-    except (OSError, IndexError):
-        return 0.0
 
 def in_time(row):
     """A search is asked to stop when its seconds are used up, and may take a while to; what it finds then is too late."""
@@ -44,17 +38,7 @@ def search(program, strategy, seed):
     with tempfile.TemporaryDirectory() as out:
         command = [rarebit, "hunt", program, "--first", "--json", "--time", f"{30 * seconds:.0f}s", "--threads", "1",
                    "--seed", str(seed), "--strategy", strategy, "--out", out]
-        child = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-        used, stopped = 0.0, False
-        while True:
-            try:
-                text, errors = child.communicate(timeout=0.1)
-                break
-            except subprocess.TimeoutExpired:
-                used = max(used, processor(child.pid))
-                if used >= seconds and not stopped:
-                    stopped = True
-                    child.send_signal(signal.SIGINT)
+        text, errors, used = limited(command, seconds)
     try:
         result = json.loads(text)
         row.update(found=bool(result["violations"]), seconds=round(used, 2), runs=result["runs"])
