@@ -1,8 +1,8 @@
 //! Native confirmation end to end: what the original program says to a violation, in both data models.
 
 use rarebit::confirm::{Cache, Judge, Verdict};
-use rarebit::explore::Given;
 use rarebit::output::Ending;
+use rarebit::output::value;
 use rarebit::simulate::{Interpreter, Options, Simulator};
 use rarebit_front_end::ir::{ClassSet, DataModel};
 use rarebit_front_end::lift::{LiftOptions, lift};
@@ -114,7 +114,7 @@ fn every_class(model: DataModel) {
     let mut interpreter = Interpreter::new(&program, simulation);
     // The number of the case is one more than that of its line.
     for case in 9..=32 {
-        let mut inputs = Given::listed(vec![case.to_string()], model);
+        let mut inputs = value::listed(vec![case.to_string()], model);
         let mut seen = Observation::default();
         interpreter.run(&mut inputs, &mut seen);
         let Ending::Violation(finding) = Ending::new(&program, seen.outcome, interpreter.failure()) else {

@@ -3,8 +3,8 @@
 //! Every witness is replayed natively under sanitizers, in the program as it is and in the program with all
 //! repairs applied, and by `rarebit run`.
 
-use rarebit::explore::Given;
-use rarebit::simulate::{Interpreter, Options, Simulator};
+use rarebit::output::value;
+use rarebit::simulate::{Given, Interpreter, Options, Simulator};
 use rarebit_front_end::analysis::constant_access::constant_checks;
 use rarebit_front_end::analysis::interpret;
 use rarebit_front_end::ir::{Check, ClassSet};
@@ -294,7 +294,7 @@ fn most_checks_are_proved_but_no_bug() {
         let (mut seen, mut seen_in_slice) = (Observation::default(), Observation::default());
         for bug in program.bugs.iter().filter(|bug| !reported(&bug.class).is_empty()) {
             let witness = || bug.witness.iter().map(i64::to_string).collect();
-            let mut given = Given::listed(witness(), whole.model);
+            let mut given = value::listed(witness(), whole.model);
             simulator.run(&mut given, &mut seen);
             let Outcome::Violation(check) = seen.outcome else {
                 problems.push(format!("{}: {:?}", bug.name, seen.outcome));

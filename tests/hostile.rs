@@ -6,8 +6,8 @@
 //! the same way at the same line, for 64 bits.
 
 use rarebit::confirm::{Cache, Judge, Verdict};
-use rarebit::explore::Given;
 use rarebit::output::Ending;
+use rarebit::output::value;
 use rarebit::simulate::{Interpreter, Jit, Limits, Options, Simulator};
 use rarebit_front_end::ir::{ClassSet, DataModel, Program};
 use rarebit_front_end::lift::{LiftOptions, lift};
@@ -82,7 +82,7 @@ fn run(program: &Program, judge: Option<&Judge<'_>>, case: &Case) -> Result<(), 
     ];
     let mut last = None;
     for mut engine in engines {
-        let mut inputs = Given::listed(case.inputs.clone(), program.model);
+        let mut inputs = value::listed(case.inputs.clone(), program.model);
         let mut seen = Observation::default();
         engine.run(&mut inputs, &mut seen);
         let ending = Ending::new(program, seen.outcome, engine.failure());

@@ -1,8 +1,7 @@
 //! The path engine against brute force: on programs with few inputs, the paths it finds are exactly those that some
 //! input takes, and each of its tests takes its path.
 
-use rarebit::explore::Given;
-use rarebit::simulate::{Event, Inputs, Interpreter, Options, Simulator};
+use rarebit::simulate::{Event, Given, Inputs, Interpreter, Options, Simulator};
 use rarebit::symbolic::{
     Budget, BudgetKind, Exploration, Path as Followed, Pruning, RwMode, Settings, Stop, Strategy, explore,
 };

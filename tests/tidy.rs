@@ -53,7 +53,9 @@ fn rooms_keep_to_what_they_may_know() {
         ("front-end/src/analysis", &["inkwell", "llvm_sys"]),
         ("front-end/src/simplify", &["inkwell", "llvm_sys"]),
         ("src/sample", &["rarebit_front_end", "crate::simulate", "crate::explore", "crate::symbolic"]),
-        ("src/symbolic", &["crate::sample"]),
+        ("src/simulate", &["crate::output", "crate::explore", "crate::symbolic"]),
+        ("src/explore", &["crate::output", "crate::cli"]),
+        ("src/symbolic", &["crate::sample", "crate::explore", "crate::output"]),
         ("src/linear", &["crate::simulate"]),
     ];
     let mut broken = Vec::new();

@@ -4,9 +4,9 @@ use super::error::Error;
 use super::search::DEFAULT_STEPS;
 use super::source::SourceArgs;
 use super::{complain, units};
-use crate::explore::{Drawn, Given};
 use crate::output::seed::{self, Seed, SeedError};
-use crate::simulate::{Interpreter, Limits, Options, Simulator};
+use crate::output::value;
+use crate::simulate::{Drawn, Given, Interpreter, Limits, Options, Simulator};
 use rarebit_front_end::ir::Program;
 use rarebit_learners::Observation;
 use std::path::PathBuf;
@@ -54,7 +54,7 @@ fn drawn(
 ) -> Result<Vec<Drawn>, SeedError> {
     let mut given = match seed {
         Seed::Test(test) => Given::recorded(test.values(&source.names(), program)?),
-        Seed::Values(values) => Given::listed(values, program.model),
+        Seed::Values(values) => value::listed(values, program.model),
         Seed::Objects(objects) => Given::objects(objects, program.model),
         Seed::Data(bytes) => Given::data(bytes, program.model),
     };

@@ -5,7 +5,8 @@ use super::config::ConfigError;
 use crate::output::seed::SeedError;
 use crate::output::suite::ExportError;
 use crate::output::task::TaskError;
-use crate::output::{CampaignError, TestError, UnfinishedError, value::ValueError};
+use crate::output::{CampaignError, TestError, UnfinishedError};
+use crate::simulate::Unfit;
 use rarebit_front_end::lift::LiftError;
 use std::io;
 use std::path::PathBuf;
@@ -19,7 +20,7 @@ pub enum Error {
     #[error("--inputs {0}: neither a file nor a comma-separated list of values")]
     Inputs(String),
     #[error("--inputs, for {input}: {error}")]
-    Value { input: String, error: ValueError },
+    Value { input: String, error: Unfit },
     #[error("no check `{0}` in the program")]
     NoCheck(String),
     #[error("{}: {error}", path.display())]

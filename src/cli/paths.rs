@@ -8,9 +8,8 @@ use super::simulation::SimulationArgs;
 use super::source::{Loaded, SourceArgs};
 use super::{Code, kept, print, print_json, report, signals, units};
 use crate::confirm::{Cache, Judge};
-use crate::explore::{Drawn, Given};
 use crate::output::{Ending, Finding, Test, Unfinished, UnfinishedError, read_inputs};
-use crate::simulate::{Interpreter, Simulator};
+use crate::simulate::{Drawn, Given, Interpreter, Simulator};
 use crate::symbolic::{
     self, Budget, BudgetKind, Exploration, Gaps, Path, Progress, Pruning, RwMode, Settings, Stop, Strategy,
 };

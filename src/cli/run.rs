@@ -5,9 +5,8 @@ use super::simulation::{SimulationArgs, limit_text};
 use super::source::{Loaded, SourceArgs};
 use super::{Code, complain, print, print_json, report, units};
 use crate::confirm::{Cache, Judge};
-use crate::explore::Given;
 use crate::output::{self, Confirmation, Ending, Test, trace, value};
-use crate::simulate::{self, Limits, Options};
+use crate::simulate::{self, Given, Limits, Options};
 use rarebit_front_end::instrument::instrument;
 use rarebit_learners::{Limit, Observation, Outcome};
 use serde_json::json;
@@ -72,7 +71,7 @@ pub fn execute(args: &Args) -> Result<Code, Error> {
     instrument(&mut program, args.simulation.classes());
     let mut notes = Vec::new();
     let mut inputs = match &source {
-        Source::Values(values) => Given::listed(values.clone(), program.model),
+        Source::Values(values) => value::listed(values.clone(), program.model),
         Source::File(path, test) => {
             let values = test.values(&args.source.names(), &program);
             let values = values.map_err(|error| Error::Test { path: path.clone(), error })?;

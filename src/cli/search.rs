@@ -6,12 +6,12 @@ use super::simulation::{SimulationArgs, limit_text};
 use super::source::SourceArgs;
 use super::{corpus, report, signals, units};
 use crate::explore::{
-    Budget, BudgetKind, Credit, Drawn, Found, Given, Observer, Outcomes, Part, Past, Progress, Settings, Sought, Stop,
-    Strategy, Tally, Weights,
+    Budget, BudgetKind, Credit, Found, Observer, Outcomes, Part, Past, Progress, Settings, Sought, Stop, Strategy,
+    Tally, Weights,
 };
 pub use crate::output::Moment;
 use crate::output::{self, Campaign, Ending, Finding, Test};
-use crate::simulate::{Interpreter, Simulator};
+use crate::simulate::{Drawn, Given, Interpreter, Simulator};
 use rarebit_front_end::ir::Program;
 use rarebit_learners::Observation;
 use serde_json::{Value, json};

@@ -21,8 +21,8 @@ mod verdict;
 pub use cache::Cache;
 pub use verdict::{Evidence, Reason, Verdict};
 
-use crate::explore::Drawn;
 use crate::output::Finding;
+use crate::simulate::Drawn;
 use native::Native;
 use process::Limits;
 use rarebit_front_end::ir::{CheckClass, DataModel, Program};

@@ -1,10 +1,9 @@
 //! What a campaign may cost, how far it has come, and why it stopped.
 
-use super::Drawn;
 use super::advice::Origin;
 use super::team::Weights;
 use crate::sample::diagnostics;
-use crate::simulate::{self, Engine, Failure};
+use crate::simulate::{self, Drawn, Engine, Failure};
 use rarebit_learners::{Limit, Outcome};
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;

@@ -7,7 +7,6 @@
 //! open goals first, fewest attempts first, then those with something linear to say, then the shortest. Every attempt
 //! makes a run, every new run a path in the trie, and so on: minimal extensions of known prefixes.
 
-use super::Drawn;
 use super::advice::{Advice, Adviser, View, Why};
 use super::chaining::{Handed, Pool};
 use super::sites::Sites;
@@ -17,7 +16,7 @@ use crate::linear::walk;
 use crate::linear::{Aim, Guess, Relation, Source, System, Turn, Walked, Watches, describe, exact, simplify, solve};
 use crate::paths::{Path, Trie};
 use crate::sample::{Entry, Point};
-use crate::simulate::Options;
+use crate::simulate::{Drawn, Options};
 use rarebit_front_end::ir::*;
 use rarebit_learners::approach::Rung;
 use rarebit_learners::{CheckId, EdgeId, PointId, Span};

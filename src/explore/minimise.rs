@@ -2,10 +2,9 @@
 
 use super::runner::{Allowance, Runner, Shared};
 use super::sites::Sites;
-use super::{Drawn, Given};
 use crate::sample::axis::Kind;
 use crate::sample::{Axis, Change, Point, Replay, Scratch};
-use crate::simulate::{Engine, Failure, Interpreter, Options, Simulator};
+use crate::simulate::{Drawn, Engine, Failure, Given, Interpreter, Options, Simulator};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use rarebit_front_end::ir::{InputSite, Program};

@@ -6,7 +6,7 @@
 //! is new, [`advice`] who else is asked what to try and [`consult`] how: [`linear`] solves linear constraints,
 //! [`symbolic_adviser`] all of them,
 //! [`chaining`] puts known runs together by what [`novelty`] says is new; [`watches`] says where ranges are. [`minimise`] makes findings small. [`subject`] is what is run,
-//! [`aims`] what to aim at in it. [`Given`] are inputs that someone gave.
+//! [`aims`] what to aim at in it.
 //!
 //! For reports: [`review`] runs tests again, [`diagnose`] watches chains.
 
@@ -17,15 +17,15 @@ mod campaign;
 mod chain;
 mod chaining;
 mod consult;
-mod coverage;
+
 mod diagnose;
-mod given;
 mod hunt;
 mod ladders;
 mod linear;
 #[cfg(test)]
 mod linear_tests;
 mod minimise;
+mod nodes;
 mod novelty;
 mod review;
 mod runner;
@@ -41,9 +41,7 @@ mod watches;
 pub use advice::{Advice, Adviser, Origin, View, Why};
 pub use archive::{Archive, Goal};
 pub use campaign::{Observer, Outcomes, Past, explore, explore_with};
-pub use coverage::Coverage;
 pub use diagnose::{Diagnosis, Walk, diagnose};
-pub use given::Given;
 pub use hunt::{Budget, BudgetKind, Credit, Found, Mixing, Part, Progress, Settings, Sought, Stop, Strategy, Tally};
 pub use linear::{Demand, demands};
 pub use minimise::smaller;
@@ -52,8 +50,3 @@ pub use samples::samples;
 pub use sites::Sites;
 pub use team::Weights;
 pub use uniform::Uniform;
-
-use rarebit_front_end::ir::InputSite;
-
-/// An input value that a run read: its site and its bits.
-pub type Drawn = (InputSite, u128);

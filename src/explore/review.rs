@@ -1,8 +1,7 @@
 //! What tests show when they are run again: the decisions and blocks they take, the calls they make, how they end. For
 //! reports; a search keeps only what it needs to go on.
 
-use super::{Drawn, Given};
-use crate::simulate::{Event, Failure, Interpreter, Options, Simulator};
+use crate::simulate::{Drawn, Event, Failure, Given, Interpreter, Options, Simulator};
 use rarebit_front_end::ir::{Block, Edge, Func, InputSite, Program};
 use rarebit_learners::{CallEvent, EdgeSet, Observation, Outcome, Probes};
 use std::collections::{HashMap, HashSet};

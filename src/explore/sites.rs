@@ -1,9 +1,9 @@
 //! A program's inputs as coordinates: which axis an input site has, which bits a key stands for, and which values of it
 //! are worth trying.
 
-use super::Drawn;
 use crate::sample::axis::{Kind, double_key, double_of, single_key, single_of};
 use crate::sample::{Axis, Entry, Name, Point, Space};
+use crate::simulate::Drawn;
 use rarebit_front_end::ir::*;
 use std::collections::{BTreeSet, HashMap};
 

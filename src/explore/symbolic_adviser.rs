@@ -11,8 +11,9 @@
 //! resource units, so that the same view gives the same advice.
 
 use super::advice::{Advice, Adviser, View};
-use super::{Drawn, Settings, Sought};
+use super::{Settings, Sought};
 use crate::sample::Point;
+use crate::simulate::Drawn;
 use crate::symbolic::{Aim, Follower, Other, Reach};
 use rarebit_front_end::ir::{Check, Edge, Program};
 use rarebit_learners::approach::Rung;

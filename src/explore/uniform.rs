@@ -3,8 +3,7 @@
 //! Integers are uniform over their type, or over their range; floats over bit patterns, or over the reals of their
 //! range; a `_Bool` is 0 or 1. A pointer that comes from outside is null: no other address means anything.
 
-use super::Drawn;
-use crate::simulate::Inputs;
+use crate::simulate::{Drawn, Inputs};
 use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use rarebit_front_end::ir::{DataModel, InputKind, InputSite, SiteInfo, Type, meaning};

@@ -7,8 +7,8 @@
 use super::suite::ktest::KtestError;
 use super::suite::testcomp::XmlError;
 use super::suite::{json, ktest, testcomp};
-use super::value::ValueError;
 use super::{Test, TestError};
+use crate::simulate::Unfit;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -36,7 +36,7 @@ pub enum SeedError {
     #[error("{0}")]
     Ktest(#[from] KtestError),
     #[error("for {input}: {error}")]
-    Value { input: String, error: ValueError },
+    Value { input: String, error: Unfit },
     #[error("no seed in it")]
     Nothing,
     #[error("none of its seeds can be used")]

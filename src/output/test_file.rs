@@ -27,7 +27,8 @@
 use super::confirmation::Confirmation;
 use super::ending::Ending;
 use super::value::{self, ValueError};
-use crate::explore::{self, Drawn};
+use crate::explore;
+use crate::simulate::Drawn;
 use rarebit_front_end::ir::{InputKind, InputSite, Program, SiteInfo, Type};
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;

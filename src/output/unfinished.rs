@@ -1,7 +1,7 @@
 //! What `paths` has left to follow when it stops, so that it can go on: `paths.json` in its directory.
 
 use super::test_file::write_atomically;
-use crate::explore::Drawn;
+use crate::simulate::Drawn;
 use crate::symbolic::{Exploration, Gaps, Job, Past, Progress, Way};
 use rarebit_front_end::ir::{Edge, InputSite};
 use serde::{Deserialize, Serialize};

@@ -1,6 +1,7 @@
 //! Input values as text, exact both ways: integers in decimal, floats as the shortest decimal that reads back as the
 //! same bits (all NaNs are `nan`), pointers in hexadecimal.
 
+use crate::simulate::{Given, Value};
 use rarebit_front_end::ir::{DataModel, InputKind, SiteInfo, Type, meaning};
 
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -40,6 +41,12 @@ pub fn parse(text: &str, info: &SiteInfo, model: DataModel) -> Result<u128, Valu
         Type::Int(_) | Type::Ptr => integer(text, info.ty.bits(model)),
     }?;
     in_range(bits, info, model)
+}
+
+/// Values as text for a run, in order; each is read by the type of the input that consumes it.
+pub fn listed(values: Vec<String>, model: DataModel) -> Given {
+    let value = |text: String| -> Value { Box::new(move |info| Ok(parse(&text, info, model)?)) };
+    Given::listed(values.into_iter().map(value).collect())
 }
 
 /// The bits, if the site may have them.

@@ -9,10 +9,12 @@ use rarebit_learners::{Observation, Probes};
 
 mod bytecode;
 mod calls;
+mod coverage;
 mod decode;
 mod decode_inst;
 mod execute;
 mod failure;
+mod given;
 mod host;
 mod interpreter;
 mod jit;
@@ -30,7 +32,9 @@ pub(crate) use memory::{func_address, plan};
 pub(crate) use probe::threaded;
 pub(crate) use unary::wide_unary;
 
+pub use coverage::Coverage;
 pub use failure::{Access, Failure, Fault, ObjectKind, ObjectName};
+pub use given::{Given, Unfit, Value};
 pub use interpreter::Interpreter;
 pub use jit::{CompileError, Jit, Ready, Stopper, forget_code};
 pub use points::{Point, points};
@@ -145,6 +149,9 @@ pub fn simulator<'p>(program: &'p Program, options: Options, engine: Engine) -> 
     }
     Box::new(Interpreter::new(program, options))
 }
+
+/// An input value that a run read: its site and its bits.
+pub type Drawn = (InputSite, u128);
 
 /// Where inputs come from. Called each time an input instruction executes.
 pub trait Inputs {

@@ -12,7 +12,7 @@ use super::concolic::Aim;
 use super::search::{NEVER, Reach};
 use super::state::{Constraints, List, Read, State};
 use super::terms::Term;
-use crate::explore::Drawn;
+use crate::simulate::Drawn;
 use rarebit_front_end::ir::{Check, Edge};
 use rustc_hash::FxHashSet;
 use std::cmp::Ordering;

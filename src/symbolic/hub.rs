@@ -12,7 +12,7 @@ use super::guide::Job;
 use super::jobs::Jobs;
 use super::rwset::Visits;
 use super::solver::{Counts, Halt};
-use crate::explore::Coverage;
+use crate::simulate::Coverage;
 use rarebit_front_end::ir::Program;
 use rarebit_learners::{EdgeId, Outcome};
 use std::ops::ControlFlow;

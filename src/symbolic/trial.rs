@@ -3,8 +3,7 @@
 use super::executor::End;
 use super::explore::{Path, Settings};
 use super::hub::Hub;
-use crate::explore::{Drawn, Given};
-use crate::simulate::{self, Interpreter, Simulator};
+use crate::simulate::{self, Drawn, Given, Interpreter, Simulator};
 use rarebit_front_end::ir::Program;
 use rarebit_learners::{EdgeSet, Observation, Outcome, Probes};
 

@@ -11,7 +11,7 @@ use super::rwset::Rwset;
 use super::search::{Frontier, NEVER, Reach, Strategy};
 use super::state::State;
 use super::trial::Trial;
-use crate::explore::{Coverage, Drawn};
+use crate::simulate::{Coverage, Drawn};
 use rarebit_front_end::ir::Program;
 
 /// Instructions after which another state may go on.

@@ -2,7 +2,7 @@
 //! input, or else every value little-endian, in the order of consumption.
 
 use super::{Case, Suite};
-use crate::explore::Drawn;
+use crate::simulate::Drawn;
 use rarebit_front_end::ir::Program;
 
 /// Sources whose first input is a size and whose others are the bytes.

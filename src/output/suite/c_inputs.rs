@@ -6,7 +6,7 @@
 use super::c_text::{defines, mentions};
 use super::objects::is_filler;
 use super::{Case, Suite};
-use crate::explore::Drawn;
+use crate::simulate::Drawn;
 use rarebit_front_end::ir::{DataModel, InputKind, Program, SiteInfo, Type, meaning};
 use std::collections::BTreeMap;
 use std::fmt::Write;

@@ -31,7 +31,7 @@ pub mod testcomp;
 
 use super::trace::Step;
 use super::{Confirmation, Ending, Finding, Test, write_atomically};
-use crate::explore::Drawn;
+use crate::simulate::Drawn;
 use rarebit_front_end::ir::{CheckClass, Func, Program};
 use rarebit_front_end::lift::LiftOptions;
 use rarebit_learners::EdgeId;

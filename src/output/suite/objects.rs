@@ -6,7 +6,7 @@
 //! (constants, unless the program computes the size) times the size of what they read.
 
 use super::bytes::value;
-use crate::explore::Drawn;
+use crate::simulate::Drawn;
 use rarebit_front_end::ir::{
     Block, Const, EdgeKind, Func, InputSite, InstData, Loc, Program, SiteInfo, Terminator, Type, ValueDef,
 };

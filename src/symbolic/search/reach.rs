@@ -6,7 +6,7 @@
 //! is the context. Calls through pointers may go to any function. Everything is an over-approximation of what a run can
 //! reach, and coverage only grows, so a state that sees nothing now never will; old figures are safe, too.
 
-use crate::explore::Coverage;
+use crate::simulate::Coverage;
 use crate::symbolic::concolic::Aim;
 use crate::symbolic::state::{Frame, State};
 use cranelift_entity::EntityRef;

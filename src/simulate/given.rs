@@ -1,9 +1,7 @@
 //! Inputs that someone gave: a list of values in order of consumption, the values of a recorded run, or bytes.
 //! What is missing is 0, or the least value that its input can have, and is counted.
 
-use super::Drawn;
-use crate::output::value::{self, ValueError};
-use crate::simulate::Inputs;
+use super::{Drawn, Inputs};
 use rarebit_front_end::ir::{DataModel, InputSite, SiteInfo, Type, meaning};
 use std::collections::{HashMap, VecDeque};
 
@@ -14,13 +12,18 @@ pub struct Given {
     /// How many inputs had no value.
     pub missing: u64,
     /// The first value that its input could not take.
-    pub error: Option<(InputSite, ValueError)>,
+    pub error: Option<(InputSite, Unfit)>,
 }
+
+/// Why a value is none that its input can take.
+pub type Unfit = Box<dyn std::error::Error + Send + Sync>;
+
+/// The value of an input, read from however it is written down.
+pub type Value = Box<dyn FnOnce(&SiteInfo) -> Result<u128, Unfit>>;
 
 enum Values {
     Listed {
-        values: std::vec::IntoIter<String>,
-        model: DataModel,
+        values: std::vec::IntoIter<Value>,
     },
     Recorded {
         values: HashMap<(InputSite, u32), u128>,
@@ -40,9 +43,9 @@ enum Values {
 }
 
 impl Given {
-    /// Values as text, in order; each is read by the type of the input that consumes it.
-    pub fn listed(values: Vec<String>, model: DataModel) -> Given {
-        Given::new(Values::Listed { values: values.into_iter(), model })
+    /// Values in order; each is read as the input that consumes it says.
+    pub fn listed(values: Vec<Value>) -> Given {
+        Given::new(Values::Listed { values: values.into_iter() })
     }
 
     /// Values by site and occurrence.
@@ -79,7 +82,7 @@ impl Given {
     /// How many values nothing has consumed.
     pub fn left(&self) -> usize {
         match &self.values {
-            Values::Listed { values, .. } => values.len(),
+            Values::Listed { values } => values.len(),
             Values::Recorded { values, .. } => values.len(),
             Values::Objects { objects, .. } => objects.len(),
             Values::Data { bytes, .. } => bytes.len(),
@@ -90,7 +93,7 @@ impl Given {
 impl Inputs for Given {
     fn next(&mut self, site: InputSite, info: &SiteInfo) -> u128 {
         let value = match &mut self.values {
-            Values::Listed { values, model } => values.next().map(|text| value::parse(&text, info, *model)),
+            Values::Listed { values } => values.next().map(|value| value(info)),
             Values::Recorded { values, occurrences } => {
                 let occurrence = occurrences.entry(site).or_default();
                 let value = values.remove(&(site, *occurrence));
