@@ -6,8 +6,11 @@ use rarebit_front_end::ir::DataModel;
 use std::fmt::Write;
 use std::fs;
 
-/// More inputs than this are not listed one by one.
+/// More lines of inputs than this are not shown.
 const LISTED: usize = 50;
+
+/// Equal values in a row that are shown as one line.
+const GROUPED: usize = 3;
 
 /// Inputs up to this width have what is said about them in one column.
 const ALIGNED: usize = 60;
@@ -85,26 +88,38 @@ pub fn excerpt(place: &str) -> Option<String> {
     Some(format!("  {gutter} |\n  {number} | {line}\n{mark}"))
 }
 
-/// The inputs, one a line: `x = -5   (int, __VERIFIER_nondet_int, file.c:12:11)`.
+/// The inputs, one a line: `x = -5   (int, __VERIFIER_nondet_int, file.c:12:11)`. Equal values that were read one after
+/// the other are one line: `x #3 to #9 = 0`.
 pub fn inputs(inputs: &[Input], model: DataModel) -> String {
     let repeats = |input: &Input| inputs.iter().any(|other| other.site == input.site && other.occurrence == 1);
-    let heads: Vec<String> = inputs
+    let groups: Vec<&[Input]> = inputs
+        .chunk_by(|a, b| (a.site, a.occurrence + 1, &a.value) == (b.site, b.occurrence, &b.value))
+        .flat_map(|group| group.chunks(if group.len() < GROUPED { 1 } else { group.len() }))
+        .collect();
+    let heads: Vec<String> = groups
         .iter()
         .take(LISTED)
-        .map(|input| {
+        .map(|group| {
+            let (input, many) = (&group[0], group.len() as u32);
             let name = input.name.as_deref().unwrap_or("input");
-            let occurrence = if repeats(input) { format!(" #{}", input.occurrence + 1) } else { String::new() };
+            let occurrence = match many {
+                1 if !repeats(input) => String::new(),
+                1 => format!(" #{}", input.occurrence + 1),
+                _ => format!(" #{} to #{}", input.occurrence + 1, input.occurrence + many),
+            };
             let quote = if input.count.is_some() { "\"" } else { "" };
             format!("{name}{occurrence} = {}", shown(&input.value, quote))
         })
         .collect();
     let width = heads.iter().map(|head| head.chars().count()).filter(|width| *width <= ALIGNED).max().unwrap_or(0);
     let mut text = String::new();
-    for (head, input) in heads.iter().zip(inputs) {
+    for (head, group) in heads.iter().zip(&groups) {
+        let input = &group[0];
         let _ = writeln!(text, "  {head:width$}   ({}, {}, {})", c_type(input, model), input.source, input.place);
     }
-    if inputs.len() > LISTED {
-        let _ = writeln!(text, "  … and {} more", inputs.len() - LISTED);
+    let listed: usize = groups.iter().take(LISTED).map(|group| group.len()).sum();
+    if inputs.len() > listed {
+        let _ = writeln!(text, "  … and {} more", inputs.len() - listed);
     }
     text
 }
@@ -173,6 +188,11 @@ mod tests {
         let expected = "  x #1 = -5   (int, __VERIFIER_nondet_int, a.c:1:2)\n  x #2 = 6    (int, __VERIFIER_nondet_int, \
                         a.c:1:2)\n  input = 7   (int, __VERIFIER_nondet_int, a.c:1:2)\n";
         assert_eq!(text, expected);
+        // Equal values in a row are one line, if there are enough of them.
+        let row: Vec<Input> = (0..5).map(|k| input(Some("x"), k, if k < 2 { "1" } else { "0" })).collect();
+        let heads: Vec<String> =
+            inputs(&row, DataModel::Lp64).lines().map(|line| line.split("   (").next().unwrap().into()).collect();
+        assert_eq!(heads, ["  x #1 = 1      ", "  x #2 = 1      ", "  x #3 to #5 = 0"].map(str::to_string));
         // One long value does not push what is said of the others off the screen.
         let long = input(None, 0, &"9".repeat(LONGEST + 1));
         let text = inputs(&[input(Some("x"), 0, "-5"), long], DataModel::Lp64);
