@@ -434,6 +434,39 @@ fn testcov_validates_our_suites() {
     }
 }
 
+/// What clang branches on for itself is no decision: not for `cover` and `paths`, not in tracefiles, reports and traces.
+#[test]
+fn only_decisions_of_the_source_count() {
+    let desk = desk("scopes.c");
+    let source = fs::read_to_string(desk.path().join("scopes.c")).unwrap();
+    let decisions: Vec<u64> = source
+        .lines()
+        .zip(1..)
+        .filter_map(|(line, at)| Some((line.split_once(" // ")?.1, at)))
+        .flat_map(|(marks, at)| marks.split(", ").map(move |_| at))
+        .collect();
+    assert_eq!(decisions.len(), 6);
+    let coverage = |args: &[&str]| {
+        let (out, _) = expect(desk.path(), args, 0);
+        let result: serde_json::Value = serde_json::from_str(&out).unwrap();
+        (result["coverage"]["covered"].as_u64().unwrap(), result["coverage"]["edges"].as_u64().unwrap())
+    };
+    let sampled =
+        ["cover", "scopes.c", "--checks", "none", "--runs", "100000", "--export", "lcov=x.info", "--out", "kept"];
+    assert_eq!(coverage(&[&sampled[..], &["--threads", "1", "--json"]].concat()), (12, 12));
+    assert_eq!(coverage(&["paths", "scopes.c", "--checks", "none", "--paths", "20", "--json"]).1, 12);
+    let lcov = fs::read_to_string(desk.path().join("x.info")).unwrap();
+    let lines: Vec<u64> =
+        lcov.lines().filter_map(|line| line.strip_prefix("BRDA:")?.split(',').next()?.parse().ok()).collect();
+    let twice: Vec<u64> = decisions.iter().flat_map(|line| [*line; 2]).collect();
+    assert_eq!(lines, twice, "{lcov}");
+    expect(desk.path(), &["report", "kept", "--no-prove", "--out", "page.html"], 0);
+    let page = fs::read_to_string(desk.path().join("page.html")).unwrap();
+    assert!(page.contains("12 of 12"), "the page counts others");
+    let (_, trace) = expect(desk.path(), &["run", "scopes.c", "--inputs", "0,1,1,5", "--trace"], 0);
+    assert!(!trace.contains("case") && trace.contains("scopes.c:14:3: condition is true"), "{trace}");
+}
+
 #[test]
 fn tests_are_replayed_and_made_smaller() {
     let desk = nondet();

@@ -17,7 +17,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 /// The decisions of the source that a run takes, and its outcome.
-type Taken = (Vec<(u32, u32, u32, u32)>, String);
+type Taken = (Vec<u32>, String);
 
 fn load(file: &Path) -> Program {
     let options = LiftOptions { files: vec![file.into()], flags: vec!["-w".into()], ..LiftOptions::default() };
@@ -66,7 +66,7 @@ fn follow(program: &Program, settings: &Settings) -> (Exploration, Vec<Followed>
 
 fn taken(interpreter: &Interpreter<'_>, outcome: Outcome) -> Taken {
     let branch = |event: &Event| match *event {
-        Event::Branch { func, loc, taken } => Some((func.as_u32(), loc.line, loc.column, taken)),
+        Event::Branch { edge, .. } => Some(edge.as_u32()),
         _ => None,
     };
     // Inputs of one path may end with different statuses.

@@ -2,7 +2,7 @@
 
 use super::value;
 use crate::simulate::Event;
-use rarebit_front_end::ir::{Func, Loc, Program, Terminator, meaning};
+use rarebit_front_end::ir::{Edge, Loc, Program, Terminator, meaning};
 use serde_json::{Value, json};
 use std::collections::HashMap;
 
@@ -28,7 +28,7 @@ impl Step {
 
 /// The path of a run.
 pub fn steps<'a>(program: &'a Program, events: &'a [Event]) -> impl Iterator<Item = Step> + 'a {
-    let switches = switches(program);
+    let decisions = decisions(program);
     // For each call under way: is it inside a library function?
     let mut calls: Vec<bool> = Vec::new();
     events.iter().filter_map(move |event| {
@@ -44,7 +44,7 @@ pub fn steps<'a>(program: &'a Program, events: &'a [Event]) -> impl Iterator<Ite
                 calls.pop();
                 (Loc::default(), format!("{} returns", program.funcs[func].name))
             }
-            Event::Branch { func, loc, taken } => (loc, decision(switches.get(&(func, loc)), taken)),
+            Event::Branch { edge, loc } => (loc, decisions.get(&edge).cloned().unwrap_or_default()),
             Event::Input { site, bits } => {
                 let info = &program.sites[site];
                 let name = info.name.as_deref().unwrap_or(&info.source);
@@ -64,28 +64,25 @@ pub fn steps<'a>(program: &'a Program, events: &'a [Event]) -> impl Iterator<Ite
     })
 }
 
-/// The keys of the switches, by their place; the ir does not know signs, so large ones show as negative.
-fn switches(program: &Program) -> HashMap<(Func, Loc), Vec<i128>> {
-    let mut switches = HashMap::new();
-    for (id, func) in &program.funcs {
+/// What it means to take an edge; the ir does not know signs, so large keys of a switch show as negative.
+fn decisions(program: &Program) -> HashMap<Edge, String> {
+    let mut decisions = HashMap::new();
+    for func in program.funcs.values() {
         for block in func.layout.iter().map(|block| &func.blocks[*block]) {
-            if let Terminator::Switch { value, cases, .. } = &block.end {
-                let width = func.ty(*value).bits(program.model);
-                let keys = cases.iter().map(|(key, _)| meaning::wide::signed(width, *key)).collect();
-                switches.insert((id, block.end_loc), keys);
+            match &block.end {
+                Terminator::Branch { then, otherwise, .. } => {
+                    decisions.insert(then.edge, "condition is true".into());
+                    decisions.insert(otherwise.edge, "condition is false".into());
+                }
+                Terminator::Switch { value, cases, default } => {
+                    let width = func.ty(*value).bits(program.model);
+                    let text = |key: u128| format!("case {}", meaning::wide::signed(width, key));
+                    decisions.extend(cases.iter().map(|(key, target)| (target.edge, text(*key))));
+                    decisions.insert(default.edge, "default case".into());
+                }
+                _ => {}
             }
         }
     }
-    switches
-}
-
-fn decision(switch: Option<&Vec<i128>>, taken: u32) -> String {
-    match switch {
-        Some(keys) => match keys.get(taken as usize) {
-            Some(key) => format!("case {key}"),
-            None => "default case".into(),
-        },
-        None if taken == 0 => "condition is true".into(),
-        None => "condition is false".into(),
-    }
+    decisions
 }

@@ -206,8 +206,8 @@ impl<'a> Decoder<'a> {
         match &data.end {
             Terminator::Jump(target) => self.goto(target, None, false),
             Terminator::Branch { cond, then, otherwise } => {
-                let (then, then_cost) = self.target(then, self.decision(data, 0, then));
-                let (otherwise, otherwise_cost) = self.target(otherwise, self.decision(data, 1, otherwise));
+                let (then, then_cost) = self.target(then, self.decision(data, then));
+                let (otherwise, otherwise_cost) = self.target(otherwise, self.decision(data, otherwise));
                 let (to, costs) = ([then, otherwise], [then_cost, otherwise_cost]);
                 match self.fused.get(&block) {
                     Some(&inst) => self.compare_and_branch(inst, to, costs),
@@ -270,10 +270,10 @@ impl<'a> Decoder<'a> {
     }
 
     /// The event of taking a branch, where a trace shows it.
-    fn decision(&self, data: &BlockData, taken: u32, target: &Target) -> Option<Event> {
+    fn decision(&self, data: &BlockData, target: &Target) -> Option<Event> {
         let source = self.program.edges[target.edge].kind == EdgeKind::Branch;
         let shown = self.options.trace && !self.func.library && source;
-        shown.then_some(Event::Branch { func: self.id, loc: data.end_loc, taken })
+        shown.then_some(Event::Branch { edge: target.edge, loc: data.end_loc })
     }
 
     fn moves(&self, target: &Target) -> Vec<(Reg, Reg)> {
@@ -351,11 +351,11 @@ impl<'a> Decoder<'a> {
 
     fn switch(&mut self, data: &BlockData, value: Value, cases: &'a [(u128, Target)], default: &'a Target) {
         let mut targets: Vec<(u128, u32)> = Vec::with_capacity(cases.len());
-        for (index, (key, target)) in cases.iter().enumerate() {
-            let event = self.decision(data, index as u32, target);
+        for (key, target) in cases {
+            let event = self.decision(data, target);
             targets.push((*key, self.stub(target, event)));
         }
-        let event = self.decision(data, cases.len() as u32, default);
+        let event = self.decision(data, default);
         let default = self.stub(default, event);
         targets.sort_unstable();
         let keys: Box<[u128]> = targets.iter().map(|(key, _)| *key).collect();

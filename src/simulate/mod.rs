@@ -4,7 +4,7 @@
 //! crash the host or touch its memory: all program bytes live in one reserved mapping reached by 32-bit offsets,
 //! and every run has budgets.
 
-use rarebit_front_end::ir::{Check, CheckClass, ClassSet, Func, InputSite, InstData, Loc, Program, SiteInfo};
+use rarebit_front_end::ir::{Check, CheckClass, ClassSet, Edge, Func, InputSite, InstData, Loc, Program, SiteInfo};
 use rarebit_learners::{Observation, Probes};
 
 mod bytecode;
@@ -179,11 +179,10 @@ pub enum Event {
     Return {
         func: Func,
     },
-    /// A decision of the source: which of a branch's targets was taken.
+    /// A decision of the source: the edge that was taken.
     Branch {
-        func: Func,
+        edge: Edge,
         loc: Loc,
-        taken: u32,
     },
     Input {
         site: InputSite,

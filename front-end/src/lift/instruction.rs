@@ -1,5 +1,6 @@
 //! LLVM instructions other than calls, one family per function.
 
+use super::branching;
 use super::function::{FunctionLifter, Halt, Lift, Parts};
 use super::llvm::{BasicBlock, LLVMAtomicRMWBinOp, LLVMIntPredicate, LLVMOpcode, LLVMRealPredicate, Value};
 use super::shape::{self, leaf_index, leaves};
@@ -278,22 +279,20 @@ impl<'m> FunctionLifter<'_, 'm> {
             LLVMBr if inst.is_conditional() => {
                 let cond = self.scalar(inst.condition())?;
                 let to = inst.successors();
-                // The branches of clang's own expansion of va_arg are no decision of the source.
-                let helper = to.iter().any(|b| b.name().starts_with("vaarg."));
-                let kind = if helper { EdgeKind::Helper } else { EdgeKind::Branch };
+                let kind = branching::kind(inst);
                 let then = self.target(block, to[0], kind)?;
                 Terminator::Branch { cond, then, otherwise: self.target(block, to[1], kind)? }
             }
             LLVMBr => Terminator::Jump(self.target(block, inst.successors()[0], EdgeKind::Jump)?),
             LLVMSwitch => {
                 let value = self.scalar(inst.operand(0))?;
-                let to = inst.successors();
+                let (to, kind) = (inst.successors(), branching::kind(inst));
                 let mut cases = Vec::new();
                 for (i, &successor) in to.iter().enumerate().skip(1) {
                     let key = inst.operand(2 * i as u32).int_bits();
-                    cases.push((key, self.target(block, successor, EdgeKind::Branch)?));
+                    cases.push((key, self.target(block, successor, kind)?));
                 }
-                Terminator::Switch { value, cases, default: self.target(block, to[0], EdgeKind::Branch)? }
+                Terminator::Switch { value, cases, default: self.target(block, to[0], kind)? }
             }
             LLVMIndirectBr => self.indirect_branch(inst, block)?,
             LLVMRet => {

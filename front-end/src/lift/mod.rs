@@ -5,6 +5,7 @@
 //! and [`promote`] makes SSA. Library functions that the program does not define come from the C models that are
 //! compiled into this crate.
 
+mod branching;
 mod c_types;
 mod call;
 mod calling;
