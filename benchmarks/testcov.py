@@ -92,6 +92,8 @@ def branches(binary, directory, program, runs):
         operators = len(re.findall(r"&&|\|\|", code))
         chains = len(re.findall(r"\belse\s+if\b", code))
         cases = len(re.findall(r"\b(?:case\b[^:;]*|default\s*):(?=\s*(?:case|default)\b)", code))
+        # A switch goes somewhere even where no case says so.
+        cases += len(re.findall(r"\bswitch\b", code)) - len(re.findall(r"\bdefault\s*:", code))
         rest = ours["edges"] - goals - 2 * operators - chains - cases
         equal = "yes" if (count, reached) == (goals, seen) else "NO"
         print(f"{name:28} {goals:5} {seen:5} {reached:5} {equal:>5} {ours['covered']:6} {ours['edges']:6} "
@@ -143,7 +145,7 @@ def main():
         for program in programs:
             good += errors(binary, directory, program, known[os.path.basename(program)[:-2]])
     else:
-        print(f"{'program':28} goals  seen  ours equal  edges covered/all, && and ||, else if, case case, rest")
+        print(f"{'program':28} goals  seen  ours equal  edges covered/all, && and ||, else if, cases, rest")
         for program in programs:
             good += branches(binary, directory, program, 3000)
     print(f"{good} of {len(programs)}")
