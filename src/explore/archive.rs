@@ -3,7 +3,7 @@
 
 use super::ladders::Ladders;
 use crate::sample::Point;
-use crate::sample::hunter::Score;
+use crate::sample::hunter::{Score, Turns};
 use rarebit_front_end::ir::{Check, Edge, EdgeKind, Func, Program};
 use rarebit_learners::approach::{Ladder, Rung};
 use rarebit_learners::{CheckId, EdgeId, EdgeSet, Probes};
@@ -16,6 +16,8 @@ pub struct Goal {
     pub best: Vec<(Point, Score)>,
     /// Attempts since the last gain.
     pub attempts: u32,
+    /// What hunters learned.
+    pub turns: Turns,
 }
 
 /// Points kept per goal.
@@ -44,7 +46,9 @@ impl Archive {
         let edges = archive.open.iter().filter_map(|edge| ladders.of_edge(Edge::from_u32(edge.0)));
         let all: Vec<Ladder> = edges.chain(checks.filter_map(|check| ladders.of_check(check))).collect();
         for ladder in all {
-            archive.goals.insert(ladder.goal(), Goal { ladder, best: Vec::new(), attempts: 0 });
+            archive
+                .goals
+                .insert(ladder.goal(), Goal { ladder, best: Vec::new(), attempts: 0, turns: Turns::default() });
         }
         archive
     }
@@ -57,7 +61,7 @@ impl Archive {
         self.violated = old.violated;
         for (rung, goal) in old.goals {
             if let Some(new) = self.goals.get_mut(&rung) {
-                (new.best, new.attempts) = (goal.best, goal.attempts);
+                (new.best, new.attempts, new.turns) = (goal.best, goal.attempts, goal.turns);
             }
         }
     }
@@ -97,6 +101,14 @@ impl Archive {
             goal.attempts = if gained { 0 } else { goal.attempts + 1 };
         }
         gained
+    }
+
+    /// What a hunter for the goal learned; hunters of one round know nothing of each other, so every one counts a part.
+    pub fn learned(&mut self, rung: Rung, turns: Turns) {
+        let Some(goal) = self.goals.get_mut(&rung) else { return };
+        for (known, new) in goal.turns.iter_mut().zip(turns) {
+            *known = ((known.0 + new.0) / 2.0, (known.1 + new.1) / 2.0);
+        }
     }
 
     /// How near an advised point came to its goal; one point is no attempt.

@@ -5,7 +5,7 @@ use super::advice::Why;
 use super::runner::{Allowance, Harvest, Runner, Shared};
 use super::sites::Sites;
 use crate::sample::chord::{BoundingBox, Chord};
-use crate::sample::hunter::Hunter;
+use crate::sample::hunter::{Hunter, Turns};
 use crate::sample::proposal::{Constants, Flip, Fresh, Gibbs, Pair, Power, Redraw, Special, Swap};
 use crate::sample::{Chain, Mixture, Point, Polytope, Proposal, Replay, Scratch, population, simplex};
 use crate::simulate::{Engine, Options};
@@ -78,6 +78,8 @@ pub struct Task {
     pub start: Point,
     /// Others that are near the goal, for crossover.
     pub mates: Vec<Point>,
+    /// What hunters for the goal learned.
+    pub turns: Turns,
     pub allowance: Allowance,
     /// Its stream of the generator.
     pub stream: u64,
@@ -135,7 +137,8 @@ pub fn run(setting: &Setting<'_>, task: &Task) -> Harvest {
         Method::Sprinkle => draw(&mut runner, sites, &sites.special, &mut rng),
         Method::Hunter => {
             let hunter = Hunter::new(&task.start, &sites.space, &sites.special, &sites.words, &mut runner, &mut rng);
-            let _ = hunter.with_mates(&task.mates).run();
+            let turns = hunter.with_mates(&task.mates).with_turns(task.turns).run();
+            runner.harvest.turns = Some(turns);
         }
         Method::Tempered => tempered(&mut runner, sites, setting.factors, task, &mut rng),
         Method::Learners => {

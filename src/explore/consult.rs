@@ -69,6 +69,7 @@ impl Campaign<'_> {
                 goal: None,
                 start: Point::default(),
                 mates: Vec::new(),
+                turns: Default::default(),
                 allowance: Allowance { runs, steps: self.settings.steps(STEPS) },
                 // Apart from those of the other chains.
                 stream: 1 << 40 | self.round << 16 | at as u64,

@@ -2,9 +2,9 @@
 
 use super::hunt::Tally;
 use super::sites::Sites;
-use crate::sample::hunter::{Objective, Score};
+use crate::sample::hunter::{Objective, Score, Turns};
 use crate::sample::{Point, Replay, Step, Target};
-use crate::simulate::{self, Engine, Failure, Inputs, Options, Simulator};
+use crate::simulate::{self, Engine, Failure, Inputs, Interpreter, Options, Simulator};
 use rarebit_front_end::ir::{InputSite, Program, SiteInfo};
 use rarebit_learners::approach::{self, Ladder, Place};
 use rarebit_learners::{CheckId, EdgeId, Observation, Outcome, Probes, Seen, Team, bits, split};
@@ -51,6 +51,8 @@ pub struct Harvest {
     pub gains: Vec<(f64, f64)>,
     /// Of the domains of a task, one after the other.
     pub parts: Vec<Harvest>,
+    /// What a hunter learned.
+    pub turns: Option<Turns>,
     /// The logarithm of the bias along a chain, now and then.
     pub series: Vec<f64>,
 }
@@ -65,6 +67,10 @@ pub struct Allowance {
 /// Runs one program with one set of probes.
 pub struct Runner<'a> {
     simulator: Box<dyn Simulator + 'a>,
+    program: &'a Program,
+    options: Options,
+    /// Tells states; made when somebody asks for them.
+    tracker: Option<Interpreter<'a>>,
     probes: Probes,
     sites: &'a Sites,
     seen: Observation,
@@ -77,6 +83,8 @@ pub struct Runner<'a> {
     new_edges: HashSet<EdgeId>,
     new_checks: HashMap<CheckId, u32>,
     reported: (u64, u64),
+    /// Computing that was no run, in instructions.
+    computed: u64,
     pub harvest: Harvest,
     over: bool,
 }
@@ -94,6 +102,12 @@ impl Inputs for Bridge<'_, '_> {
     }
 }
 
+/// The interpreter, telling states, takes so many times as long as compiled code, and once more.
+const TRACKED: u64 = 3;
+
+/// Computing beside the runs may cost so many times as much as these are allowed to; then there are no more of them.
+const COMPUTED: u64 = 6;
+
 /// How far failing an assumption is behind everything else.
 const ASSUMPTION: u32 = 64;
 
@@ -110,7 +124,10 @@ impl<'a> Runner<'a> {
     ) -> Runner<'a> {
         let options = Options { probes: probes.clone(), ..options.clone() };
         Runner {
-            simulator: simulate::simulator(program, options, engine),
+            simulator: simulate::simulator(program, options.clone(), engine),
+            program,
+            options,
+            tracker: None,
             probes,
             sites,
             seen: Observation::default(),
@@ -122,6 +139,7 @@ impl<'a> Runner<'a> {
             new_edges: HashSet::new(),
             new_checks: HashMap::new(),
             reported: (0, 0),
+            computed: 0,
             harvest: Harvest::default(),
             over: false,
         }
@@ -165,6 +183,12 @@ impl<'a> Runner<'a> {
             return &self.seen;
         }
         self.simulator.run(&mut Bridge { sites: self.sites, replay }, &mut self.seen);
+        self.gather(replay);
+        &self.seen
+    }
+
+    /// Keeps what is new in the last run.
+    fn gather(&mut self, replay: &Replay<'_>) {
         let harvest = &mut self.harvest;
         harvest.runs += 1;
         harvest.steps += self.seen.steps;
@@ -190,13 +214,12 @@ impl<'a> Runner<'a> {
         if let Some(pupil) = &mut self.pupil {
             pupil.learn(Seen { probes: &self.probes, run: &self.seen });
         }
-        if harvest.runs >= self.allowance.runs || harvest.steps >= self.allowance.steps {
+        if harvest.runs >= self.allowance.runs || harvest.steps + self.computed >= self.allowance.steps {
             self.over = true;
         }
         if harvest.runs - self.reported.0 >= 64 || harvest.steps - self.reported.1 >= 1 << 18 {
             self.report();
         }
-        &self.seen
     }
 
     fn report(&mut self) {
@@ -255,14 +278,34 @@ impl Runner<'_> {
     }
 }
 
-impl Objective for Runner<'_> {
-    fn score(&mut self, replay: &mut Replay<'_>) -> Score {
-        self.run(replay);
+impl Runner<'_> {
+    /// What the last run scores.
+    fn scored(&mut self, replay: &Replay<'_>) -> Score {
         let score = self.nearness();
         if self.harvest.best.as_ref().is_none_or(|(_, best)| score.beats(*best)) {
             self.harvest.best = Some((replay.asked().clone(), score));
         }
         score
+    }
+}
+
+impl Objective for Runner<'_> {
+    fn score(&mut self, replay: &mut Replay<'_>) -> Score {
+        self.run(replay);
+        self.scored(replay)
+    }
+
+    fn score_states(&mut self, replay: &mut Replay<'_>, states: &mut Vec<u64>) -> Score {
+        states.clear();
+        if !self.over {
+            let options = || Options { states: true, ..self.options.clone() };
+            let tracker = self.tracker.get_or_insert_with(|| Interpreter::new(self.program, options()));
+            tracker.run(&mut Bridge { sites: self.sites, replay }, &mut self.seen);
+            states.extend_from_slice(tracker.states());
+            self.computed += self.seen.steps * TRACKED;
+            self.gather(replay);
+        }
+        self.scored(replay)
     }
 
     fn is_over(&self) -> bool {
@@ -271,6 +314,16 @@ impl Objective for Runner<'_> {
 
     fn sides(&self) -> Option<[u64; 2]> {
         self.compared()
+    }
+
+    fn effort(&self) -> Option<u64> {
+        Some(self.seen.steps)
+    }
+
+    fn afford(&mut self, instructions: u64) -> bool {
+        let affordable = self.computed + instructions <= COMPUTED.saturating_mul(self.allowance.steps);
+        self.computed += if affordable { instructions } else { 0 };
+        affordable && !self.shared.stop.load(Ordering::Relaxed)
     }
 }
 

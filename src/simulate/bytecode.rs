@@ -10,6 +10,7 @@ use super::memory::FrameLayout;
 use super::probe::Action;
 use rarebit_front_end::ir::*;
 use rarebit_learners::CallKind;
+use rustc_hash::FxHashMap;
 
 pub type Reg = u16;
 
@@ -584,4 +585,6 @@ pub struct Code {
     pub probes: Vec<Box<[Action<Operand>]>>,
     pub pointers: Vec<Pointers>,
     pub unsupported: Vec<String>,
+    /// What is needed of a frame where the run stands before this place, behind an input or a call.
+    pub live: FxHashMap<u32, Box<[Reg]>>,
 }

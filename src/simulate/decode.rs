@@ -5,6 +5,7 @@
 //! the options do not ask for is not decoded at all: edges, trace events, checks that nobody selected.
 
 use super::bytecode::*;
+use super::live::live;
 use super::memory::{FrameLayout, Memory, func_address};
 use super::moves;
 use super::probe::{Action, Plan, pointer_params};
@@ -13,6 +14,7 @@ use super::{Event, Options};
 use cranelift_entity::{EntityRef, SecondaryMap};
 use rarebit_front_end::ir::*;
 use rarebit_learners::CallKind;
+use rustc_hash::FxHashMap;
 use std::collections::HashMap;
 
 /// Numbers for parameter and result types.
@@ -47,6 +49,7 @@ pub fn decode(program: &Program, options: &Options, plan: &Plan, memory: &Memory
             place: Place { loc: func.loc, check: None },
             labels: vec![0; func.blocks.len()],
             stubs: Vec::new(),
+            live: if options.states { live(func, stands) } else { Default::default() },
         };
         let code = decoder.function(memory);
         decoder.code.funcs.push(code);
@@ -96,6 +99,13 @@ pub(super) struct Decoder<'a> {
     labels: Vec<u32>,
     /// Stubs to put behind the block.
     stubs: Vec<(u32, &'a Target, Option<Event>)>,
+    /// Values that are needed behind inputs and calls, where the options ask for states.
+    live: FxHashMap<Inst, Vec<Value>>,
+}
+
+/// Where the state of a frame is looked at.
+fn stands(data: &InstData) -> bool {
+    matches!(data, InstData::Input { .. } | InstData::Call { .. } | InstData::CallIndirect { .. })
 }
 
 impl<'a> Decoder<'a> {
@@ -121,6 +131,10 @@ impl<'a> Decoder<'a> {
                 self.place = Place { loc: func.insts[inst].loc, check: func.insts[inst].data.check() };
                 self.probe(self.plan.before(self.id, inst));
                 self.inst(inst);
+                if let Some(values) = self.live.get(&inst) {
+                    let needed: Vec<Value> = values.iter().copied().filter(|v| self.uses[*v] > 0).collect();
+                    self.code.live.insert(self.code.ops.len() as u32, self.flat(&needed).into());
+                }
                 self.probe(self.plan.after(self.id, inst));
             }
             self.place = Place { loc: data.end_loc, check: None };

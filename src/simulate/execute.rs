@@ -3,8 +3,8 @@
 //! One `match` dispatches. The current frame is seen through a window of fixed length, so register accesses need no
 //! bounds test; the window moves at calls and returns. Steps are counted per block, when it is entered.
 
-use super::bytecode::{Op, Operand, Pointers, Reg};
-use super::calls::{Context, gather, window};
+use super::bytecode::{Code, Op, Operand, Pointers, Reg};
+use super::calls::{Calls, Context, gather, window};
 use super::failure::{Access, Fault};
 use super::interpreter::Interpreter;
 use super::memory::Memory;
@@ -14,6 +14,8 @@ use cranelift_entity::EntityRef;
 use rarebit_front_end::ir::meaning::{self, narrow, wide};
 use rarebit_front_end::ir::*;
 use rarebit_learners::{CallEvent, EdgeId, Limit, Observation};
+use rustc_hash::FxHasher;
+use std::hash::Hasher;
 
 /// Why the loop ended.
 pub enum Stop {
@@ -84,6 +86,18 @@ fn division_fault(divisor_is_zero: bool) -> Fault {
     if divisor_is_zero { Fault::DivisionByZero } else { Fault::DivisionOverflow }
 }
 
+/// A number for the program's state where it is about to read an input.
+fn state(code: &Code, calls: &Calls, memory: &Memory<'_>, pc: u32) -> Option<u64> {
+    let mut hasher = FxHasher::default();
+    let callers = calls.waiting.iter().map(|waiting| (waiting.pc, waiting.frame.base));
+    for (pc, base) in callers.chain([(pc, calls.frame.base)]) {
+        hasher.write_u32(pc);
+        let needed = code.live.get(&pc).map_or(&[][..], |needed| needed);
+        needed.iter().for_each(|reg| hasher.write_u64(calls.registers[base + *reg as usize]));
+    }
+    memory.digest(&mut hasher).then(|| hasher.finish())
+}
+
 impl Interpreter<'_> {
     /// Runs from `pc` to the end; also the position behind the last operation.
     pub(super) fn execute(
@@ -93,7 +107,20 @@ impl Interpreter<'_> {
         observation: &mut Observation,
     ) -> (Stop, u32) {
         let Interpreter {
-            program, options, plan, code, memory, calls, output, trace, seen, epoch, records, facts, ..
+            program,
+            options,
+            plan,
+            code,
+            memory,
+            calls,
+            output,
+            trace,
+            states,
+            seen,
+            epoch,
+            records,
+            facts,
+            ..
         } = self;
         let context = Context { program, code, depth: options.limits.depth };
         let ops = code.ops.as_slice();
@@ -358,6 +385,9 @@ impl Interpreter<'_> {
                     Op::ScopeStart { address } => memory.scope_start(get!(address)),
                     Op::ScopeEnd { address } => memory.scope_end(get!(address)),
                     Op::Input { d, site } => {
+                        if options.states {
+                            states.extend(state(code, calls, memory, pc));
+                        }
                         let site = InputSite::from_u32(site);
                         let info = &program.sites[site];
                         let width = info.ty.bits(program.model);
@@ -365,7 +395,8 @@ impl Interpreter<'_> {
                         if options.trace {
                             trace.push(Event::Input { site, bits });
                         }
-                        set_bits(frame, d, width, bits);
+                        set_bits(window(&mut calls.registers, calls.frame.base), d, width, bits);
+                        continue 'run;
                     }
                     Op::Assume { c } => {
                         if get!(c) == 0 {

@@ -22,6 +22,7 @@ pub struct Interpreter<'p> {
     pub(super) calls: Calls,
     pub(super) output: Output,
     pub(super) trace: Vec<Event>,
+    pub(super) states: Vec<u64>,
     /// The run in which each edge was taken last.
     pub(super) seen: Vec<u32>,
     /// The same for each pointer fact.
@@ -54,6 +55,7 @@ impl<'p> Interpreter<'p> {
             calls: Calls::new(),
             output,
             trace: Vec::new(),
+            states: Vec::new(),
             seen,
             facts,
             epoch: 0,
@@ -65,6 +67,13 @@ impl<'p> Interpreter<'p> {
     /// Runs end after so many steps from now on.
     pub fn limit_steps(&mut self, steps: u64) {
         self.options.limits.steps = steps;
+    }
+
+    /// For every input that the last run read, a number for the state in which it did, if the options asked for that:
+    /// the place, what is needed of every frame, and the bytes of living objects. From equal states on, runs on equal
+    /// inputs are equal, but for a collision of hashes. Ends early where a state is too large to be looked at.
+    pub fn states(&self) -> &[u64] {
+        &self.states
     }
 
     fn begin(&mut self) -> Result<u32, Stop> {
@@ -121,6 +130,7 @@ impl Simulator for Interpreter<'_> {
         self.records.board().reset();
         self.output.clear();
         self.trace.clear();
+        self.states.clear();
         self.failure = None;
         self.epoch = self.epoch.checked_add(1).unwrap_or_else(|| {
             self.seen.fill(0);

@@ -21,6 +21,7 @@ use objects::{Kind, Object, Objects, State};
 use rarebit_front_end::ir::*;
 use ring::{PAGE, PAGE_SHIFT, Ring, align_pages, pages_of};
 
+mod digest;
 mod distance;
 mod globals;
 mod leaks;

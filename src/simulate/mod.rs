@@ -19,6 +19,7 @@ mod host;
 mod interpreter;
 mod jit;
 mod libm;
+mod live;
 mod memory;
 mod moves;
 pub(crate) mod number_text;
@@ -74,6 +75,8 @@ pub struct Options {
     pub probes: Probes,
     /// Record every step of the path for people: see [`Event`].
     pub trace: bool,
+    /// Tell in which state the program was whenever it read an input: see [`Interpreter::states`].
+    pub states: bool,
 }
 
 impl Options {

@@ -315,6 +315,9 @@ impl<'a> Campaign<'a> {
                 };
                 reward += if gained { 2.0 } else { 0.0 };
             }
+            if let (Some(goal), Some(turns)) = (goal, harvest.turns) {
+                self.archive.learned(goal, turns);
+            }
             if let Some(adviser) = adviser {
                 self.council.credit(adviser, reward);
             }

@@ -42,6 +42,9 @@ impl Campaign<'_> {
                 goal: goal.and_then(|goal| self.archive.goals.get(&goal)).map(|goal| goal.ladder.clone()),
                 start,
                 mates,
+                turns: goal
+                    .and_then(|goal| self.archive.goals.get(&goal))
+                    .map_or_else(Default::default, |goal| goal.turns),
                 allowance: Allowance { runs, steps: self.settings.steps(STEPS << attempts.min(5)) },
                 stream: self.round * CHAINS as u64 + chain as u64 + 1,
                 domains: Vec::new(),

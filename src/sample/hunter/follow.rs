@@ -73,11 +73,16 @@ impl Hunter<'_> {
     /// A walk from here, or from another place on the curve.
     fn walk(&mut self, along: &Direction, across: &Direction, reference: Score) {
         let (mut x, mut y) = (0i128, 0i128);
-        if self.rng.random_ratio(2, 3) {
+        // Elsewhere most of the time: around here, a few walks have seen everything.
+        if self.rng.random_ratio(7, 8) {
             let size = self.point.keys().map(i128::unsigned_abs).max().unwrap_or(0).saturating_mul(2).max(16);
             let bits = 127 - size.leading_zeros();
             // Anywhere of the same size, or of any size.
-            let limit = if self.rng.random() { size.min(1 << 100) } else { 1 << below(self.rng, bits.min(100).into()) };
+            let limit = if self.rng.random_ratio(3, 4) {
+                size.min(1 << 100)
+            } else {
+                1 << below(self.rng, bits.min(100).into())
+            };
             let far = below(self.rng, limit) as i128;
             x = if self.rng.random() { far } else { -far };
         }

@@ -9,6 +9,9 @@
 //! * [`repair`]: a wanted change made first, and what it breaks repaired.
 //! * [`sieve`]: steps that keep what holds, for remainders.
 //! * [`backtrack`]: what a run got through kept, the rest tried again, input by input.
+//! * [`meet`]: sums of parts that do not disturb each other, met in the middle.
+//! * [`drift`]: shorter or longer runs among those that are equally near.
+//! * [`states`]: every state that the program can be in is gone on from.
 //! * [`bits`]: Newton's method over GF(2), for checksums, masks, and arithmetic modulo 2ⁿ.
 //! * [`substitute`]: what the input is compared with, put into the input.
 //! * [`scan`]: every value of a small coordinate.
@@ -18,11 +21,14 @@ mod backtrack;
 mod bits;
 mod blocks;
 mod climb;
+mod drift;
 mod follow;
+mod meet;
 mod repair;
 mod scan;
 mod sieve;
 mod solve;
+mod states;
 mod substitute;
 #[cfg(test)]
 mod tests;
@@ -76,7 +82,27 @@ pub trait Objective {
     fn sides(&self) -> Option<[u64; 2]> {
         None
     }
+
+    /// The same, and for every coordinate that was asked for a number for the state in which it was; fewer, or none, where
+    /// that is not known. Points that come to a state by different ways and go on alike score alike.
+    fn score_states(&mut self, replay: &mut Replay<'_>, states: &mut Vec<u64>) -> Score {
+        states.clear();
+        self.score(replay)
+    }
+
+    /// Instructions that the last point's run executed, if that is known.
+    fn effort(&self) -> Option<u64> {
+        None
+    }
+
+    /// May so many instructions' worth of computing be spent on something that is no evaluation? Counts it if so.
+    fn afford(&mut self, _instructions: u64) -> bool {
+        true
+    }
 }
+
+/// What each of the ways to go on brought and cost lately: what a hunter learns and the next one may know.
+pub type Turns = [(f64, f64); WAYS];
 
 /// A hunt from a point on.
 pub struct Hunter<'a> {
@@ -101,8 +127,7 @@ pub struct Hunter<'a> {
     /// Coordinates that are not to be changed now.
     frozen: Vec<usize>,
     evaluations: u64,
-    /// What the ways of going on brought and cost lately.
-    turns: [(f64, f64); WAYS],
+    turns: Turns,
     turn_ends: u64,
     scratch: Scratch,
 }
@@ -110,8 +135,13 @@ pub struct Hunter<'a> {
 /// Coordinates that one sweep looks at, at most: points can be long.
 const SWEEP: usize = 48;
 /// Ways to go on, and evaluations that a turn of one may cost.
-const WAYS: usize = 7;
+const WAYS: usize = 10;
 const TURN: u64 = 1500;
+/// Turns that one which costs more is counted as.
+const DEAREST: f64 = 12.0;
+/// Instructions that even the shortest run is worth, and evaluations that one costs which tells states.
+const RUN: u64 = 300;
+const TRACKED: u64 = 4;
 /// Sweeps without any gain before the hunter jumps somewhere else.
 const PATIENCE: u32 = 6;
 
@@ -154,8 +184,13 @@ impl<'a> Hunter<'a> {
         self
     }
 
-    /// Hunts until the objective is over or the goal is hit; returns the best point and its score.
-    pub fn run(mut self) -> (Point, Score) {
+    /// With what earlier hunters for the same learned.
+    pub fn with_turns(self, turns: Turns) -> Self {
+        Hunter { turns, ..self }
+    }
+
+    /// Hunts until the objective is over or the goal is hit; returns what it learned.
+    pub fn run(mut self) -> Turns {
         let mut best = (self.point.clone(), self.score);
         let mut stalled = 0;
         self.combine_all();
@@ -179,7 +214,7 @@ impl<'a> Hunter<'a> {
                 self.combine_all();
             }
         }
-        if self.score.beats(best.1) { (self.point, self.score) } else { best }
+        self.turns
     }
 
     /// One of the ways to go on when single coordinates do not help, those that paid more often.
@@ -192,6 +227,9 @@ impl<'a> Hunter<'a> {
             Self::scan,
             Self::sieve,
             Self::backtrack,
+            Self::drift,
+            Self::meet,
+            Self::states,
         ];
         let worth = |(gains, cost): (f64, f64)| (0.5 + gains) / (1.0 + cost);
         let mut left = self.rng.random::<f64>() * self.turns.iter().map(|turn| worth(*turn)).sum::<f64>();
@@ -205,7 +243,17 @@ impl<'a> Hunter<'a> {
         ways[way](self);
         let (gains, cost) = &mut self.turns[way];
         *gains = 0.9 * *gains + f64::from(u8::from(self.score.beats(before)));
-        *cost = 0.9 * *cost + (self.evaluations - evaluations) as f64 / TURN as f64;
+        let spent = (self.evaluations - evaluations) as f64 / TURN as f64;
+        *cost = 0.9 * *cost + spent.min(DEAREST);
+    }
+
+    /// May so many instructions' worth of computing be spent? They count as the evaluations that they would pay for.
+    fn afford(&mut self, instructions: u64) -> bool {
+        let affordable = self.objective.afford(instructions);
+        if affordable {
+            self.evaluations += instructions / self.objective.effort().unwrap_or(0).max(RUN);
+        }
+        affordable
     }
 
     /// Has the turn cost enough?
@@ -245,6 +293,16 @@ impl<'a> Hunter<'a> {
         let score = self.objective.score(&mut replay.with_special(self.special));
         self.tried_sides = self.objective.sides();
         self.evaluations += 1;
+        score
+    }
+
+    /// The point evaluated, with the states that it goes through.
+    fn evaluate_states(&mut self, states: &mut Vec<u64>) -> Score {
+        let Hunter { point, space, rng, tried, scratch, .. } = self;
+        let replay = Replay::new(space, point, &[], *rng, tried, scratch);
+        let score = self.objective.score_states(&mut replay.with_special(self.special), states);
+        self.tried_sides = self.objective.sides();
+        self.evaluations += TRACKED;
         score
     }
 

@@ -13,25 +13,30 @@ impl Hunter<'_> {
             if self.is_over() || self.point.is_empty() {
                 return;
             }
-            changes.clear();
-            let many = 1 + below(self.rng, 3).min(below(self.rng, 3)) as usize;
-            for _ in 0..many {
-                let at = below(self.rng, self.point.len() as u128 - 1) as usize;
-                if changes.iter().all(|(known, _)| *known != at) {
-                    let key = self.random_key(at);
-                    changes.push((at, key));
-                }
-            }
-            match below(self.rng, 15) {
-                0 | 1 if self.point.len() > 1 => self.swapped(&mut changes),
-                2 | 3 if !self.words.is_empty() => self.spelled(&mut changes),
-                4 | 5 => self.shifted(&mut changes),
-                _ => {}
-            }
+            self.change_some(&mut changes);
             let score = self.evaluate(&changes);
             if !self.score.beats(score) {
                 self.take(score);
             }
+        }
+    }
+
+    /// A random change of one to four coordinates.
+    pub(super) fn change_some(&mut self, changes: &mut Vec<Change>) {
+        changes.clear();
+        let many = 1 + below(self.rng, 3).min(below(self.rng, 3)) as usize;
+        for _ in 0..many {
+            let at = below(self.rng, self.point.len() as u128 - 1) as usize;
+            if changes.iter().all(|(known, _)| *known != at) {
+                let key = self.random_key(at);
+                changes.push((at, key));
+            }
+        }
+        match below(self.rng, 15) {
+            0 | 1 if self.point.len() > 1 => self.swapped(changes),
+            2 | 3 if !self.words.is_empty() => self.spelled(changes),
+            4 | 5 => self.shifted(changes),
+            _ => {}
         }
     }
 
