@@ -62,9 +62,9 @@ with open(kept + ".jsonl", "a") as raw, concurrent.futures.ThreadPoolExecutor(in
         print(json.dumps(row), file=raw, flush=True)
 version = subprocess.run([rarebit, "--version"], capture_output=True, text=True).stdout.strip()
 limits = lambda needle: ", ".join(sorted({f"{row['limit']:g}" for row in rows if row["needle"] == needle})) or "–"
-text = [f"{version}, {time.strftime('%Y-%m-%d')}; one thread, {limits(False)} s of processor time for each of the nine "
-        f"programs, {limits(True)} s for each needle. Means over the seeds; only what every engine was tried on.", "",
-        "| engine | planted bugs | branch edges | needles |", "|---|--:|--:|--:|"]
+text = [f"{version}, {time.strftime('%Y-%m-%d')}; one thread, {limits(False)} s of processor time for each program of "
+        f"fse07, {limits(True)} s for each needle. Means over the seeds, of what every engine was tried on.", "",
+        "| engine | programs | planted bugs | branch edges | needles |", "|---|--:|--:|--:|--:|"]
 all_engines = {k for k in map(key, rows) if all((e, *k) in {(r["engine"], *key(r)) for r in rows} for e in engines)}
 rows = [row for row in rows if key(row) in all_engines]
 programs = lambda needle: len({row["program"] for row in rows if row["needle"] == needle})
@@ -73,7 +73,7 @@ for engine in engines:
     of = lambda needle: max(len({row["seed"] for row in mine if row["needle"] == needle}), 1)
     total = lambda needle, count: sum(count(row) for row in mine if row["needle"] == needle) / of(needle)
     planted = total(False, lambda row: row.get("planted", 0))
-    text.append(f"| {engine} | {total(False, lambda row: len(row['found'])):g}/{planted:g} | "
+    text.append(f"| {engine} | {programs(False)} | {total(False, lambda row: len(row['found'])):g}/{planted:g} | "
                 f"{total(False, lambda row: row.get('covered', 0)):g} | "
                 f"{total(True, lambda row: len(row['found'])):g}/{programs(True)} |")
 hybrid = {key(row): row for row in rows if row["engine"] == "hybrid"}
