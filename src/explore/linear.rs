@@ -12,8 +12,10 @@ use super::chaining::{Handed, Pool};
 use super::sites::Sites;
 use super::walks::{Tracer, Wants, walked};
 use super::watches::watches;
-use crate::linear::walk;
-use crate::linear::{Aim, Guess, Relation, Source, System, Turn, Walked, Watches, describe, exact, simplify, solve};
+use crate::linear::{
+    Aim, Guess, Relation, Source, System, Turn, Unknown, Walked, Watches, describe, exact, simplify, solve,
+};
+use crate::linear::{real, walk};
 use crate::paths::{Path, Trie};
 use crate::sample::{Entry, Point};
 use crate::simulate::{Drawn, Options};
@@ -214,14 +216,14 @@ impl<'a> Linear<'a> {
             let values = if self.kind == Kind::Boxes { solve::corner(&system) } else { solve::point(&system) };
             let Some(values) = values else { continue };
             found = true;
-            let start = moved(&known.point, &system, &values);
+            let start = moved(view.sites, &known.point, &system, &values);
             let why = self.why(turn, &system);
             if candidate.stage == 0 && !way.is_empty() {
                 all.points.push(Advice::Point { inputs: start.clone(), goal, why: why.clone() });
                 // As far as it goes: one more round of a loop may be as good as all that there can be.
                 let bound = way.iter().find(|row| row.relation == Relation::AtMost).filter(|_| goal.is_none());
                 if let Some(values) = bound.and_then(|row| solve::far(&system, &row.affine)) {
-                    let inputs = moved(&known.point, &system, &values);
+                    let inputs = moved(view.sites, &known.point, &system, &values);
                     all.points.push(Advice::Point { inputs, goal, why: why.clone() });
                 }
                 if self.kind == Kind::Points {
@@ -375,17 +377,32 @@ fn rung(aim: Aim) -> Option<Rung> {
 }
 
 /// The known run's point with these values.
-fn moved(point: &Point, system: &System, values: &[(crate::linear::Unknown, i128)]) -> Point {
+pub(super) fn moved(sites: &Sites, point: &Point, system: &System, values: &[(Unknown, i128)]) -> Point {
     let mut point = point.clone();
-    for (unknown, key) in values {
-        if let Source::Input(name) = system.unknowns[unknown.0 as usize].source {
-            match point.position(name) {
-                Some(at) => point.entries[at].key = *key,
-                None => point.entries.push(Entry { name, key: *key }),
+    for (unknown, value) in values {
+        let info = &system.unknowns[unknown.0 as usize];
+        if let Source::Input(name) = info.source {
+            let at = point.position(name);
+            let known = at.map(|at| point.entries[at].key);
+            let key = if info.digits == 0 { *value } else { near(sites, name.site, *value, known) };
+            match at {
+                Some(at) => point.entries[at].key = key,
+                None => point.entries.push(Entry { name, key }),
             }
         }
     }
     point
+}
+
+/// The float for a number of steps: the known run's if it lies there, or one that the program mentions, or the step.
+fn near(sites: &Sites, site: u32, steps: i128, known: Option<i128>) -> i128 {
+    let axis = &sites.space.axes[site as usize];
+    let inside = |key: &&i128| real::steps(axis.number(**key)) == Some(steps);
+    let close = |key: &&i128| real::steps(axis.number(**key)).is_some_and(|other| (other - steps).abs() <= 1);
+    let special = &sites.special[site as usize];
+    let step = axis.key_near(real::float(steps));
+    let mentioned = || special.iter().filter(close).min_by_key(|key| (**key - step).abs());
+    known.as_ref().filter(inside).or_else(mentioned).copied().unwrap_or(step)
 }
 
 /// Nothing in a walk is shared between threads while it goes on; what is kept of it may be.

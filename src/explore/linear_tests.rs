@@ -9,9 +9,11 @@
 use super::sites::Sites;
 use super::walks::{Wants, decisions, walked};
 use crate::linear::simplify::{project_guess, project_sound};
+use crate::linear::solve;
 use crate::linear::walk::fault::{FAULT, Fault};
 use crate::linear::walk::{self, End};
-use crate::linear::{Aim, Row, Source, System, Watches};
+use crate::linear::{Aim, Row, Source, System, Watches, real};
+use crate::sample::axis::Kind;
 use crate::sample::{Entry, Name, Point};
 use crate::simulate::{self, Engine, Inputs, Options};
 use rand::{RngExt, SeedableRng};
@@ -39,7 +41,9 @@ impl Inputs for Drawing<'_> {
         let axis = self.sites.space.axes[site as usize];
         let special = &self.sites.special[site as usize];
         let key = match self.rng.random_range(0..4) {
-            0 => self.rng.random_range(-4..9i128).clamp(axis.low, axis.high),
+            0 if axis.kind == Kind::Integer => self.rng.random_range(-4..9i128).clamp(axis.low, axis.high),
+            0 => axis.key_near(self.rng.random_range(-40..90i32).into()),
+            2 if axis.kind != Kind::Integer => axis.key_near(self.rng.random_range(-20.0..40.0)),
             1 if !special.is_empty() => special[self.rng.random_range(0..special.len())],
             _ => axis.draw(self.rng),
         };
@@ -88,12 +92,22 @@ impl Desk {
     }
 }
 
-fn holds_at(system: &System, row: &Row, point: &Point) -> bool {
-    let value = |unknown: crate::linear::Unknown| match system.unknowns[unknown.0 as usize].source {
-        Source::Input(name) => point.position(name).map(|at| point.key(at)),
-        Source::Fresh => None,
-    };
-    row.holds(value) != Some(false)
+impl Desk {
+    /// `sound`: rows speak of wild floats, too.
+    fn holds_at(&self, system: &System, row: &Row, point: &Point, sound: bool) -> bool {
+        let value = |unknown: crate::linear::Unknown| {
+            let info = &system.unknowns[unknown.0 as usize];
+            let Source::Input(name) = info.source else { return None };
+            let key = point.position(name).map(|at| point.key(at))?;
+            let axis = &self.sites.space.axes[name.site as usize];
+            match info.digits {
+                0 => Some(key),
+                _ if sound => real::clamped(axis.number(key)),
+                _ => real::steps(axis.number(key)),
+            }
+        };
+        row.holds(value) != Some(false)
+    }
 }
 
 /// What is wrong with a desk's systems on some runs: rows and ranges that a run on the path does not satisfy.
@@ -123,12 +137,19 @@ fn mistakes(desk: &Desk, runs: usize, rng: &mut ChaCha8Rng) -> (Vec<String>, usi
             );
         }
         let (sound, guess) = (project_sound(&sound.system), project_guess(&guess.system));
-        let lost = |system: &System, point: &Point| -> Vec<String> {
-            let broken = system.rows.iter().filter(|row| !holds_at(system, row, point));
+        let lost = |system: &System, point: &Point, sound: bool| -> Vec<String> {
+            let broken = system.rows.iter().filter(|row| !desk.holds_at(system, row, point, sound));
             broken.map(|row| format!("on the path but excluded: {row:?} {point:?}")).collect()
         };
-        points.iter().for_each(|point| wrong.extend(lost(&sound, point)));
-        wrong.extend(lost(&guess, &points[0]));
+        points.iter().for_each(|point| wrong.extend(lost(&sound, point, true)));
+        // A guess leaves out floats that are no numbers, or enormous.
+        let wild = |entry: &Entry| {
+            let axis = &desk.sites.space.axes[entry.name.site as usize];
+            axis.kind != Kind::Integer && real::steps(axis.number(entry.key)).is_none()
+        };
+        if !points[0].entries.iter().any(wild) {
+            wrong.extend(lost(&guess, &points[0], false));
+        }
     }
     (wrong, rows, diverged)
 }
@@ -220,6 +241,22 @@ fn mistakes_on_purpose_are_caught() {
     }
 }
 
+#[test]
+fn mistakes_with_floats_are_caught() {
+    let tried = |fault| {
+        FAULT.set(fault);
+        let mut rng = ChaCha8Rng::seed_from_u64(5);
+        let programs: Vec<String> = (0..15).map(|_| float_program(&mut rng, false)).collect();
+        let wrong = programs.iter().any(|text| !mistakes(&Desk::of(text), 60, &mut rng).0.is_empty());
+        FAULT.set(None);
+        wrong
+    };
+    assert!(!tried(None));
+    for fault in [Fault::Sign, Fault::Round, Fault::Nan, Fault::Cut] {
+        assert!(tried(Some(fault)), "{fault:?} was not noticed");
+    }
+}
+
 /// A program of linear decisions over small inputs, nested and in sequence, with a loop.
 fn linear_program(rng: &mut ChaCha8Rng) -> String {
     let term = |rng: &mut ChaCha8Rng| {
@@ -270,8 +307,10 @@ fn systems_of_linear_programs_are_exact() {
             let guess = desk.walk(&points[0], &path, |orders| walk::guess(&desk.program, orders));
             let system = project_guess(&guess.system);
             paths += 1;
-            let inside: Vec<&Point> =
-                all.iter().filter(|point| system.rows.iter().all(|row| holds_at(&system, row, point))).collect();
+            let inside: Vec<&Point> = all
+                .iter()
+                .filter(|point| system.rows.iter().all(|row| desk.holds_at(&system, row, point, false)))
+                .collect();
             // `!=` and `||` are taken as the known run took them, so a guess may be a part of the path's inputs.
             for point in &inside {
                 assert!(points.contains(point), "{text}\nsatisfies {:?} but leaves the path: {point:?}", system.rows);
@@ -280,9 +319,99 @@ fn systems_of_linear_programs_are_exact() {
             let sound = desk.walk(&points[0], &path, |orders| walk::sound(&desk.program, orders));
             let sound = project_sound(&sound.system);
             for point in &points {
-                assert!(sound.rows.iter().all(|row| holds_at(&sound, row, point)), "{text}\n{point:?}");
+                assert!(sound.rows.iter().all(|row| desk.holds_at(&sound, row, point, true)), "{text}\n{point:?}");
             }
         }
     }
     assert!(paths > 80 && exact * 2 > paths, "{exact} of {paths}");
+}
+
+/// A program of decisions over floats of both formats, with and without ranges, and integers; linear ones only, or not.
+fn float_program(rng: &mut ChaCha8Rng, linear: bool) -> String {
+    let mut text = String::from(
+        "#include \"rarebit.h\"\nextern double fabs(double), floor(double), ceil(double), sqrt(double), exp(double);\n\
+         extern double __VERIFIER_nondet_double(void);\nextern float __VERIFIER_nondet_float(void);\nint main(void) {\n  int r = 0;\n\
+         double x = rarebit_double(\"x\", -50.0, 100.0);\n  float f = rarebit_float(\"f\", -10.0f, 10.0f);\n  \
+         int n = rarebit_int(\"n\", -20, 20);\n",
+    );
+    text += if linear {
+        "  double y = rarebit_double(\"y\", 0.0, 30.0), z = rarebit_double(\"z\", -1.0, 1.0);\n"
+    } else {
+        "  double y = __VERIFIER_nondet_double();\n  float z = __VERIFIER_nondet_float();\n"
+    };
+    let number =
+        |rng: &mut ChaCha8Rng| ["0.1", "2", "-3.5", "0.25", "7", "-0.3", "1e-3", "12.75"][rng.random_range(0..8)];
+    let leaf = |rng: &mut ChaCha8Rng| ["x", "y", "z", "f", "n"][rng.random_range(0..5)];
+    let term = |rng: &mut ChaCha8Rng| {
+        let (a, b, c) = (leaf(rng), leaf(rng), leaf(rng));
+        match rng.random_range(0..if linear { 6 } else { 13 }) {
+            0 => format!("{a} + {b}"),
+            1 => format!("{} * {a} - {b}", number(rng)),
+            2 => format!("{a} / {} + {} * {c}", number(rng), number(rng)),
+            3 => format!("({a} - {b}) * {} + {c}", number(rng)),
+            4 => format!("-{a} * {}", number(rng)),
+            5 => format!("(double){a} - (float)({b} * {})", number(rng)),
+            6 => format!("fabs({a} - {b})"),
+            7 => format!("floor({a} / {}) + {b}", number(rng)),
+            8 => format!("{a} * {b} + {c}"),
+            9 => format!("(int)x + {a} / {b}"),
+            10 => format!("(unsigned char)f * {a}"),
+            11 => format!("ceil(x * {}) - sqrt(fabs({a}))", number(rng)),
+            _ => format!("({a} < {b} ? {a} : {c}) + exp(z)"),
+        }
+    };
+    text += &format!("  double w = {};\n", term(rng));
+    for at in 0..rng.random_range(3..7) {
+        let op = ["<", "<=", ">", ">=", "==", "!="][rng.random_range(0..if linear { 4 } else { 6 })];
+        let (a, b) = (term(rng), number(rng));
+        text += &match rng.random_range(0..3) {
+            0 => format!("  if ({a} {op} {b}) r += {};\n", 1 << at),
+            1 => format!("  if ({a} {op} w) r += {};\n", 1 << at),
+            _ => format!("  if (w {op} {b}) {{ if (!({a} {op} {b})) r += {}; }}\n", 1 << at),
+        };
+    }
+    text + "  return r & 1;\n}\n"
+}
+
+#[test]
+fn systems_hold_on_floats() {
+    let mut rng = ChaCha8Rng::seed_from_u64(5);
+    let mut all = 0;
+    for _ in 0..40 {
+        let text = float_program(&mut rng, false);
+        let (wrong, rows, diverged) = mistakes(&Desk::of(&text), 60, &mut rng);
+        assert!(wrong.is_empty(), "{text}\n{:#?}", &wrong[..wrong.len().min(5)]);
+        assert_eq!(diverged, 0, "{text}");
+        all += rows;
+    }
+    assert!(all > 3000, "only {all} rows were tried");
+}
+
+/// Solutions of what a guess says about float programs do what they are for, nearly always.
+#[test]
+fn solutions_over_floats_turn() {
+    let mut rng = ChaCha8Rng::seed_from_u64(6);
+    let (mut turned, mut tried) = (0, 0);
+    for _ in 0..30 {
+        let text = float_program(&mut rng, true);
+        let desk = Desk::of(&text);
+        let mut tracer = super::walks::Tracer::new(&desk.program, &desk.sites, &desk.options);
+        for _ in 0..6 {
+            let (point, path) = desk.draw(&mut rng);
+            let guess = desk.walk(&point, &path, |orders| walk::guess(&desk.program, orders));
+            for turn in &guess.turns {
+                let Aim::Edge(edge) = turn.aim else { continue };
+                for way in turn.ways.iter().filter(|way| !way.is_empty()) {
+                    let system = guess.system.prefix(turn.rows, way);
+                    let Some(values) = solve::point(&system) else { continue };
+                    let other = super::linear::moved(&desk.sites, &point, &system, &values);
+                    let taken = tracer.decisions(&other);
+                    let turns = taken.get(..turn.decisions) == path.get(..turn.decisions)
+                        && taken.get(turn.decisions) == Some(&edge);
+                    (turned, tried) = (turned + usize::from(turns), tried + 1);
+                }
+            }
+        }
+    }
+    assert!(tried > 200 && turned * 20 >= tried * 19, "{turned} of {tried}");
 }

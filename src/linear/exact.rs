@@ -123,7 +123,7 @@ mod tests {
         let mut system = System::default();
         for _ in 0..3 {
             let (low, high) = (i32::MIN.into(), i32::MAX.into());
-            system.add(Info { source: Source::Fresh, low, high, shadow: None, loc: Loc::default() });
+            system.add(Info { source: Source::Fresh, low, high, shadow: None, loc: Loc::default(), digits: 0 });
         }
         for (factors, constant, relation) in rows {
             let mut affine = Affine::constant(*constant);

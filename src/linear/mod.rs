@@ -1,8 +1,8 @@
 //! The linear abstraction: what a path demands of the inputs, as linear inequalities (paper, section 5).
 //!
 //! A [`walk`](walk::Walk) follows the decisions of a known run through the ir. Every value is an [`Affine`] expression
-//! over unknowns with exact integer coefficients, as far as it can be one; beside it stands its *shadow*, the value it has
-//! in the known run. Decisions, assumptions and checks that held become rows of a [`System`]. What is not linear
+//! over unknowns with exact integer coefficients, as far as it can be one; a float is one with [slack](real). Beside it
+//! stands its *shadow*, the value it has in the known run. Decisions, assumptions and checks that held become rows of a [`System`]. What is not linear
 //! becomes a new unknown with a range.
 //!
 //! Two kinds of systems, apart by type:
@@ -18,9 +18,11 @@ pub mod affine;
 pub mod condition;
 pub mod describe;
 pub mod exact;
+mod floats;
 pub mod intervals;
 mod memory;
 mod operations;
+pub mod real;
 pub mod simplify;
 pub mod solve;
 mod steps;

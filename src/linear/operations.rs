@@ -104,14 +104,10 @@ impl Walk<'_> {
     }
 
     pub(super) fn binary(&mut self, op: BinaryOp, width: u32, a: &Val, b: &Val) -> Val {
-        let shadow = match (a.shadow, b.shadow) {
-            (Some(a), Some(b)) if op.is_float() => Some(float_binary(op, width, a, b)),
-            (Some(a), Some(b)) => Some(wide::binary(op, width, a, b)),
-            _ => None,
-        };
         if op.is_float() {
-            return Val::opaque(shadow);
+            return self.float_binary(op, width, a, b);
         }
+        let shadow = a.shadow.zip(b.shadow).map(|(a, b)| wide::binary(op, width, a, b));
         if op.is_overflow_test() {
             let condition = self.overflow(op, width, a, b);
             return Val { form: Form::Truth(condition), shadow };
@@ -478,13 +474,5 @@ pub(super) fn constant(val: &Val) -> Option<i128> {
             _ => None,
         },
         _ => None,
-    }
-}
-
-fn float_binary(op: BinaryOp, width: u32, a: u128, b: u128) -> u128 {
-    if width == 32 {
-        meaning::binary_f32(op, f32::from_bits(a as u32), f32::from_bits(b as u32)).to_bits().into()
-    } else {
-        meaning::binary_f64(op, f64::from_bits(a as u64), f64::from_bits(b as u64)).to_bits().into()
     }
 }

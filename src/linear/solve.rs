@@ -6,7 +6,9 @@
 
 use super::affine::{Affine, Unknown};
 use super::intervals::{self, Ranges};
+use super::real;
 use super::system::{Relation, Row, Source, System};
+use crate::sample::axis::Kind;
 use crate::sample::{Axis, Name, Polytope};
 use good_lp::{Expression, ProblemVariables, Solution, SolverModel, Variable, constraint, microlp, variable};
 
@@ -172,6 +174,11 @@ pub fn polytope(system: &System, axis: &dyn Fn(u32) -> Axis) -> Option<Polytope>
         .map(|(unknown, name)| {
             let (low, high) = ranges[unknown.0 as usize];
             let axis = axis(name.site);
+            let (low, high) = match axis.kind {
+                Kind::Integer => (low, high),
+                // From the first step to the end of the last.
+                _ => (axis.key_near(real::float(low)), axis.key_near(real::float(high + 1))),
+            };
             Axis { low: axis.low.max(low), high: axis.high.min(high), ..axis }
         })
         .collect();
@@ -180,12 +187,25 @@ pub fn polytope(system: &System, axis: &dyn Fn(u32) -> Axis) -> Option<Polytope>
     }
     let mut polytope = Polytope::unconstrained(names, axes);
     for row in &system.rows {
-        let factors = coefficients(row, &used)?;
-        polytope = match row.relation {
-            Relation::AtMost if row.affine.terms.len() == 1 => polytope,
-            Relation::AtMost => polytope.at_most(&factors, -row.affine.constant),
-            Relation::Equal => polytope.equal(&factors, -row.affine.constant),
-        };
+        let floats = row.affine.terms.iter().any(|(unknown, _)| system.unknowns[unknown.0 as usize].digits > 0);
+        if row.affine.terms.len() == 1 && (floats || row.relation == Relation::AtMost) {
+            continue;
+        }
+        if !floats {
+            let factors = coefficients(row, &used)?;
+            polytope = match row.relation {
+                Relation::AtMost => polytope.at_most(&factors, -row.affine.constant),
+                Relation::Equal => polytope.equal(&factors, -row.affine.constant),
+            };
+            continue;
+        }
+        // Floats are numbers to the sampler, not steps; an equation of theirs is two inequalities a step apart.
+        let (factors, bound) = in_numbers(system, row, &used);
+        polytope = polytope.at_most(&factors, bound);
+        if row.relation == Relation::Equal {
+            let (factors, bound) = in_numbers(system, &Row { affine: row.affine.negated(), ..row.clone() }, &used);
+            polytope = polytope.at_most(&factors, bound);
+        }
     }
     Some(polytope)
 }
@@ -193,6 +213,22 @@ pub fn polytope(system: &System, axis: &dyn Fn(u32) -> Axis) -> Option<Polytope>
 /// The bounding box alone.
 pub fn bounding_box(polytope: &Polytope) -> Polytope {
     Polytope::unconstrained(polytope.names.clone(), polytope.axes.clone())
+}
+
+/// A row with floats as numbers: Σ factor·x ≤ bound. Rounded outwards to what the sampler can hold.
+fn in_numbers(system: &System, row: &Row, used: &[Unknown]) -> (Vec<i64>, i128) {
+    let factor = |unknown: &Unknown| {
+        let factor = row.affine.terms.iter().find(|(name, _)| name == unknown).map_or(0, |(_, factor)| *factor);
+        factor as f64 * 2f64.powi(system.unknowns[unknown.0 as usize].digits as i32)
+    };
+    let factors: Vec<f64> = used.iter().map(factor).collect();
+    let most = factors.iter().fold(1f64, |most, factor| most.max(factor.abs()));
+    // Powers of two only, so that products stay exact where they were.
+    let unit = 2f64.powi((most.log2().floor() as i32 - 40).max(0));
+    // As far as a step of each float, which is what the rows are about.
+    let between: i128 = row.affine.terms.iter().map(|(_, factor)| factor.abs()).sum();
+    let bound = ((between - row.affine.constant) as f64 / unit).ceil() as i128;
+    (factors.iter().map(|factor| (factor / unit).round() as i64).collect(), bound)
 }
 
 fn coefficients(row: &Row, used: &[Unknown]) -> Option<Vec<i64>> {

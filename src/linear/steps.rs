@@ -34,7 +34,7 @@ impl<'a> Walk<'a> {
 
     fn constant(&mut self, constant: Const) -> Val {
         match constant {
-            Const::Bits(ty, bits) if ty.is_float() => Val::opaque(Some(bits)),
+            Const::Bits(ty, bits) if ty.is_float() => Walk::float_constant(bits, ty.bits(self.program.model)),
             Const::Bits(ty, bits) => {
                 let width = ty.bits(self.program.model);
                 if width > 100 {
@@ -121,7 +121,8 @@ impl<'a> Walk<'a> {
                     };
                     truth.into()
                 });
-                self.set(result, Val { form: Form::Truth(Rc::new(Condition::Unknown)), shadow: truth });
+                let condition = self.float_compare(*cond, bits(args[0]), &a, &b);
+                self.set(result, Val { form: Form::Truth(condition), shadow: truth });
             }
             InstData::Select { cond, args } => {
                 let chooser = self.get(func, *cond);
@@ -130,12 +131,10 @@ impl<'a> Walk<'a> {
                 self.set(result, val);
             }
             InstData::Math { func: math, args } => {
-                let vals: Vec<Val> = args.iter().map(|arg| self.get(func, *arg)).collect();
-                let known: Option<Vec<(u32, u128)>> =
-                    args.iter().zip(&vals).map(|(arg, val)| Some((bits(*arg), val.shadow?))).collect();
+                let vals: Vec<(u32, Val)> = args.iter().map(|arg| (bits(*arg), self.get(func, *arg))).collect();
                 let single = args.iter().any(|arg| func.ty(*arg) == Type::F32);
-                let shadow = known.map(|args| self.orders.oracle.math(*math, single, &args));
-                self.set(result, Val::opaque(shadow));
+                let val = self.math(*math, single, &vals, result.map_or(64, |result| bits(*result)));
+                self.set(result, val);
             }
             InstData::Load { ptr, origin, check } => {
                 self.watched(func, inst);
@@ -258,6 +257,9 @@ impl<'a> Walk<'a> {
 
     fn unary(&mut self, op: UnaryOp, from: u32, to: u32, val: &Val) -> Val {
         let shadow = val.shadow.map(|bits| self.orders.oracle.unary(op, from, to, bits));
+        if let Some(val) = self.float_unary(op, from, to, val, shadow) {
+            return val;
+        }
         #[cfg(test)]
         let op = match super::walk::fault::is(super::walk::fault::Fault::Cast) && op == UnaryOp::Zext {
             true => UnaryOp::Sext,
@@ -290,15 +292,7 @@ impl<'a> Walk<'a> {
                     let number = self.fresh(-1, 0, shadow.map(|bits| wide::signed(to, bits)));
                     Val { form: Form::Number(number), shadow }
                 }
-                UnaryOp::SToF
-                | UnaryOp::UToF
-                | UnaryOp::FNeg
-                | UnaryOp::FAbs
-                | UnaryOp::FPromote
-                | UnaryOp::FDemote
-                | UnaryOp::Bitcast
-                | UnaryOp::PtrToInt
-                | UnaryOp::IntToPtr => Val::opaque(shadow),
+                UnaryOp::Bitcast | UnaryOp::PtrToInt | UnaryOp::IntToPtr => Val::opaque(shadow),
                 _ => self.any(to, shadow),
             },
         }
@@ -480,11 +474,16 @@ impl<'a> Walk<'a> {
                     self.unknown(ty, shadow)
                 }
             }
-            Found::Pieces(pieces) if ty.is_int() || ty == Type::Ptr => match self.join(&pieces, bytes) {
+            Found::Pieces(pieces) => match self.join(&pieces, bytes) {
+                // The bytes of a constant.
+                Some(number) if ty.is_float() => match number.known().and(shadow) {
+                    Some(bits) => Walk::float_constant(bits, width),
+                    None => self.unknown(ty, shadow),
+                },
                 Some(number) => Val { form: Form::Number(number), shadow },
                 None => self.unknown(ty, shadow),
             },
-            Found::Pieces(_) | Found::Hazy(_) => self.unknown(ty, shadow),
+            Found::Hazy(_) => self.unknown(ty, shadow),
         }
     }
 

@@ -25,6 +25,8 @@ pub struct Info {
     /// Its value in the known run.
     pub shadow: Option<i128>,
     pub loc: Loc,
+    /// An integer if 0; else a float, measured in whole steps of so many binary digits behind the point.
+    pub digits: u32,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -231,7 +233,7 @@ mod tests {
         let mut system = System::default();
         for _ in 0..2 {
             let source = Source::Fresh;
-            system.add(Info { source, low: -100, high: 100, shadow: None, loc: Loc::default() });
+            system.add(Info { source, low: -100, high: 100, shadow: None, loc: Loc::default(), digits: 0 });
         }
         system
     }

@@ -2,6 +2,7 @@
 
 use super::affine::Affine;
 use super::condition::Condition;
+use super::real::Real;
 use rarebit_front_end::ir::Func;
 use std::rc::Rc;
 
@@ -20,6 +21,8 @@ pub enum Form {
     Function(Func),
     /// 1 if the condition holds, else 0.
     Truth(Rc<Condition>),
+    /// A float, as a real number with slack.
+    Real(Rc<Real>),
     Opaque,
 }
 

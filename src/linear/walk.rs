@@ -65,6 +65,12 @@ pub mod fault {
         Cast,
         /// A narrower type does not cut.
         Wrap,
+        /// Floats are rounded to nothing, and inputs lie on their steps.
+        Round,
+        /// Every float is a number.
+        Nan,
+        /// A float is cut downwards, whatever its sign.
+        Cut,
     }
 
     thread_local! {
@@ -395,7 +401,12 @@ impl<'a> Walk<'a> {
 
     /// Notes that the run would do what is wanted if the condition were so.
     pub(super) fn turn(&mut self, aim: Aim, condition: &Condition, truth: bool) {
-        let ways = possible(&self.system, condition.ways(truth, self.loc));
+        // A guess makes sure; what is proved to be impossible must be so for certain.
+        let ways = match self.mode {
+            Mode::Sound => condition.ways(truth, self.loc),
+            Mode::Guess => condition.wishes(truth, self.loc),
+        };
+        let ways = possible(&self.system, ways);
         if ways.is_empty() {
             return;
         }
@@ -412,14 +423,18 @@ impl<'a> Walk<'a> {
     pub(super) fn assume(&mut self, condition: &Condition, truth: bool) {
         let ways = possible(&self.system, condition.ways(truth, self.loc));
         let chosen = match (&ways[..], self.mode) {
-            ([only], _) => Some(only),
+            ([only], Mode::Sound) => Some(only.clone()),
             (_, Mode::Sound) => None,
             (_, Mode::Guess) => {
                 let holds = |row: &Row| row.holds(|unknown| self.system.shadow(unknown)) == Some(true);
-                ways.iter().find(|way| way.iter().all(holds))
+                // Well inside, so that what is rounded does not matter, if the known run is.
+                let inside = condition.wishes(truth, self.loc).into_iter().find(|way| way.iter().all(holds));
+                let known = || ways.iter().find(|way| way.iter().all(holds)).cloned();
+                let only = || ways.first().filter(|_| ways.len() == 1).cloned();
+                inside.or_else(known).or_else(only)
             }
         };
-        for row in chosen.cloned().unwrap_or_default() {
+        for row in chosen.unwrap_or_default() {
             self.system.push(row);
         }
     }
@@ -427,7 +442,7 @@ impl<'a> Walk<'a> {
     /// A new unknown for a value of which only a range is known.
     pub(super) fn fresh(&mut self, low: i128, high: i128, shadow: Option<i128>) -> Affine {
         self.system.escaped += u32::from(shadow.is_some_and(|shadow| !(low..=high).contains(&shadow)));
-        let info = Info { source: Source::Fresh, low, high, shadow, loc: self.loc };
+        let info = Info { source: Source::Fresh, low, high, shadow, loc: self.loc, digits: 0 };
         Affine::unknown(self.system.add(info))
     }
 
@@ -446,6 +461,10 @@ impl<'a> Walk<'a> {
         let occurrence = *self.occurrences.entry(site).and_modify(|count| *count += 1).or_insert(0);
         let shadow = (self.orders.input)(site, occurrence);
         let width = info.ty.bits(self.program.model);
+        let name = crate::sample::Name { site: site.as_u32(), occurrence };
+        if info.ty.is_float() {
+            return self.float_input(info, Source::Input(name), shadow);
+        }
         let Type::Int(_) = info.ty else { return Val::opaque(shadow) };
         if width > 100 {
             return Val::opaque(shadow);
@@ -461,8 +480,7 @@ impl<'a> Walk<'a> {
         };
         let signed = info.kind == InputKind::Signed;
         let number = shadow.map(|bits| if signed { meaning::wide::signed(width, bits) } else { bits as i128 });
-        let name = crate::sample::Name { site: site.as_u32(), occurrence };
-        let unknown = Info { source: Source::Input(name), low, high, shadow: number, loc: info.loc };
+        let unknown = Info { source: Source::Input(name), low, high, shadow: number, loc: info.loc, digits: 0 };
         let number = Affine::unknown(self.system.add(unknown));
         Val { form: Form::Number(number), shadow }
     }
