@@ -8,12 +8,18 @@
 #   benchmarks/fse07-table.sh [SEEDS [ROUNDS [SAMPLES]]]      5 seeds, 10 rounds and 1,000 samples unless said
 #
 # Bugs of the classes that are looked for only on request, uninit and leak, are left out. ONLY="arraycr drive1" chooses
-# programs. Searches use one thread; times are processor times, C's budget is wall time.
+# programs, JOBS how many searches run at a time (1). Searches use one thread; all times are processor times. The time
+# to equal coverage is read from the searches' logs, whose clock is taken to run evenly with the processor time; coverage
+# is logged when a round is over, or advice was tried. AGAIN=1
+# makes the tables anew of the searches that are kept.
 set -euo pipefail
 cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.."
 mkdir -p benchmarks/results
 exec python3 - "${1:-5}" "${2:-10}" "${3:-1000}" <<'PYTHON'
-import glob, json, os, resource, statistics, subprocess, sys, tempfile, tomllib
+import concurrent.futures, glob, json, os, statistics, subprocess, sys, tempfile, tomllib
+
+sys.path.insert(0, "benchmarks")
+from budget import limited
 
 seeds, rounds, samples = (int(word) for word in sys.argv[1:4])
 rarebit = os.environ.get("RAREBIT", "target/release/rarebit")
@@ -23,13 +29,21 @@ experiments = {"A(LP)": "lp", "A(BBOX)": "bbox", "B": "mcmc", "C": "uniform"}
 version = subprocess.run([rarebit, "--version"], capture_output=True, text=True).stdout.strip()
 
 
-def search(program, strategy, seed, out, budget):
-    command = [rarebit, "hunt", program, "--json", "--no-confirm", "--no-slice", "--threads", "1",
-               "--seed", str(seed), "--strategy", strategy, "--out", out, *budget]
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    run = subprocess.run(command, capture_output=True, text=True)
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return json.loads(run.stdout), after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime
+def search(program, strategy, seed, budget, seconds):
+    """What a search found, its processor seconds, and the edges it had covered after how many of them."""
+    with tempfile.TemporaryDirectory() as directory:
+        out = directory + "/search"
+        command = [rarebit, "hunt", program, "--json", "--no-confirm", "--no-slice", "--threads", "1",
+                   "--seed", str(seed), "--strategy", strategy, "--campaign", out, *budget]
+        text, errors, used = limited(command, seconds)
+        try:
+            result = json.loads(text)
+        except json.JSONDecodeError:
+            raise SystemExit(f"{' '.join(command)}\n{errors}")
+        with open(out + "/log.jsonl") as log:
+            events = [event for event in map(json.loads, log) if event["event"] == "coverage"]
+    scale = used / max(result["seconds"], 1e-3)
+    return result, used, [(event["seconds"] * scale, event["covered"]) for event in events]
 
 
 def lines(result):
@@ -38,31 +52,60 @@ def lines(result):
     return {int(place.rsplit(":", 2)[1]) for place in places if place.count(":") >= 2 and ".c:" in place}
 
 
+def when(growth, covered):
+    """When so many edges were covered; never is none."""
+    return next((seconds for seconds, edges in growth if edges >= covered), None)
+
+
+def row_of(program, experiment, seed, result, seconds):
+    name = os.path.basename(program)[:-2]
+    hit = lines(result)
+    cover = lambda part, of: 100 * result[part]["covered"] / max(result[part][of], 1)
+    return {"program": name, "experiment": experiment, "seed": seed, "cpu": round(seconds, 2),
+            "seconds": result["seconds"], "runs": result["runs"], "rounds": result["rounds"],
+            "violations": len(result["violations"]), "nodes": round(cover("nodes", "nodes"), 1),
+            "edges": round(cover("coverage", "edges"), 1), "credits": result["credits"],
+            "bugs": [bug["name"] for bug in bugs[name] if bug["line"] in hit]}
+
+
+def searches(program, seed):
+    """All experiments of a program with one seed; C with as much processor time as A(LP)."""
+    budget = ["--rounds", str(rounds), "--samples", str(samples)]
+    done, growths, all_of_it = [], {}, float("inf")
+    for experiment, strategy in experiments.items():
+        same = experiment == "C"
+        limit = done[0]["cpu"] if same else all_of_it
+        result, seconds, growth = search(program, strategy, seed, ["--time", "24h", "--samples", str(samples)] if same else budget, limit)
+        done.append(row_of(program, experiment, seed, result, seconds))
+        growths[experiment] = growth, result["coverage"]["covered"]
+    # Both ways: how long A(LP) took to cover as much as C in the end, and C as much as A(LP).
+    (ours, most), (theirs, end) = growths["A(LP)"], growths["C"]
+    done[0]["to_equal"] = [when(ours, min(end, most)), when(theirs, min(end, most)), when(theirs, most)]
+    return done
+
+
 rows, bugs = [], {}
-with open("benchmarks/results/fse07-table.jsonl", "w") as raw, tempfile.TemporaryDirectory() as out:
-    print(json.dumps({"version": version, "rounds": rounds, "samples": samples, "cores": os.cpu_count()}), file=raw)
-    for program in programs:
-        name = os.path.basename(program)[:-2]
-        with open(program[:-2] + ".expected.toml", "rb") as file:
-            bugs[name] = [b for b in tomllib.load(file)["bug"] if b["class"] not in ("uninit", "leak")]
-        for seed in range(1, seeds + 1):
-            wall = None
-            for experiment, strategy in experiments.items():
-                budget = ["--rounds", str(rounds), "--samples", str(samples)]
-                if experiment == "C":
-                    budget = ["--time", f"{max(wall, 0.1):.3f}s"]
-                result, seconds = search(program, strategy, seed, out, budget)
-                if experiment == "A(LP)":
-                    wall = result["seconds"]
-                hit = lines(result)
-                cover = lambda part, of: 100 * result[part]["covered"] / max(result[part][of], 1)
-                row = {"program": name, "experiment": experiment, "seed": seed, "cpu": round(seconds, 2),
-                       "seconds": result["seconds"], "runs": result["runs"], "rounds": result["rounds"],
-                       "violations": len(result["violations"]), "nodes": round(cover("nodes", "nodes"), 1),
-                       "edges": round(cover("coverage", "edges"), 1), "credits": result["credits"],
-                       "bugs": [bug["name"] for bug in bugs[name] if bug["line"] in hit]}
-                rows.append(row)
-                print(json.dumps(row), file=raw, flush=True)
+for program in programs:
+    with open(program[:-2] + ".expected.toml", "rb") as file:
+        bugs[os.path.basename(program)[:-2]] = [b for b in tomllib.load(file)["bug"] if b["class"] not in ("uninit", "leak")]
+jobs = int(os.environ.get("JOBS", "1"))
+kept = "benchmarks/results/fse07-table.jsonl"
+if os.environ.get("AGAIN"):
+    with open(kept) as raw:
+        version, *rows = map(json.loads, raw)
+    version, rounds, samples = version["version"], version["rounds"], version["samples"]
+    # Whole seeds only.
+    whole = [seed for seed in {row["seed"] for row in rows}
+             if len([row for row in rows if row["seed"] == seed]) == len(programs) * len(experiments)]
+    rows, seeds, programs = [row for row in rows if row["seed"] in whole], len(whole), []
+with open(kept, "a" if os.environ.get("AGAIN") else "w") as raw, concurrent.futures.ThreadPoolExecutor(jobs) as pool:
+    if programs:
+        print(json.dumps({"version": version, "rounds": rounds, "samples": samples, "cores": os.cpu_count()}), file=raw)
+    tasks = [(program, seed) for seed in range(1, seeds + 1) for program in programs]
+    for done in pool.map(lambda task: searches(*task), tasks):
+        rows.extend(done)
+        for row in done:
+            print(json.dumps(row), file=raw, flush=True)
 
 median = lambda group, key: statistics.median(row[key] for row in group)
 group = lambda name, experiment: [r for r in rows if (r["program"], r["experiment"]) == (name, experiment)]
@@ -88,6 +131,20 @@ every = sum(len(list_) for list_ in bugs.values())
 mean = lambda values: statistics.mean(values) if values else 0
 text.append("| all | " + " | ".join(
     f"{s[0]:.1f} | {s[1]:.0f} | {s[2]}/{every} | {mean(s[3]):.0f}/{mean(s[4]):.0f}" for s in total.values()) + " |")
+text += ["", "Time to equal coverage of edges, processor seconds, medians: to what both cover in the end (A(LP), C), and "
+         "until C covers what A(LP) does in the end (– if it does not in as much time as A(LP) took, in half of the seeds).", "",
+         "| program | A(LP) | C | C to all of A(LP) |", "|---|--:|--:|--:|"]
+for name in bugs:
+    times = [row["to_equal"] for row in group(name, "A(LP)")]
+    cell = lambda at: sorted((t[at] if t[at] is not None else float("inf")) for t in times)[len(times) // 2]
+    shown = [f"{cell(at):.2f}" if cell(at) < float("inf") else "–" for at in range(3)]
+    text.append(f"| {name} | " + " | ".join(shown) + " |")
+text += ["", "Of the planted bugs, by kind, found by at least half of the seeds:", "",
+         "| kind | planted | " + " | ".join(experiments) + " |", "|---|--:" + "|--:" * len(experiments) + "|"]
+for kind in ("easy", "rare"):
+    planted = [(name, bug["name"]) for name, list_ in bugs.items() for bug in list_ if bug["kind"] == kind]
+    found = lambda e: sum(2 * often(name, e, bug) >= seeds for name, bug in planted)
+    text.append(f"| {kind} | {len(planted)} | " + " | ".join(str(found(e)) for e in experiments) + " |")
 text += ["", "| program | bug | class | kind | " + " | ".join(experiments) + " |", "|---|---|---|---" + "|--:" * len(experiments) + "|"]
 for name, planted in bugs.items():
     for bug in planted:

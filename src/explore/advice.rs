@@ -15,6 +15,7 @@ use super::symbolic_adviser::Symbolic;
 use crate::sample::bandit::Bandit;
 use crate::sample::{Point, Polytope};
 use crate::simulate::Options;
+use rarebit_front_end::analysis::interpret::Facts;
 use rarebit_front_end::ir::Program;
 use rarebit_learners::approach::Rung;
 use std::sync::Arc;
@@ -40,6 +41,8 @@ pub struct View<'a> {
     pub sites: &'a Sites,
     /// With the checks that are not violated yet still selected.
     pub options: &'a Options,
+    /// What the static analysis knows, if it was made.
+    pub facts: Option<&'a Facts>,
     /// Covered edges with a point each, violated checks, and open goals with the nearest points.
     pub archive: &'a Archive,
     /// Few points that between them take every covered edge.

@@ -206,6 +206,9 @@ impl Chaining {
         match rng.random_range(0..12) {
             // Again, once or many times.
             0..=2 => {
+                // One round, or a few together.
+                let rounds = if rng.random_range(0..3) > 0 { 1 } else { rng.random_range(2..5) };
+                let end = segments::end_of(reads, at, rounds);
                 let times = 1 << rng.random_range(0..4);
                 let segment = reads[at..end].to_vec();
                 for _ in 0..times.min(MOST_READS / segment.len().max(1)) {

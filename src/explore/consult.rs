@@ -90,6 +90,7 @@ impl Campaign<'_> {
             program: self.program,
             sites: &self.sites,
             options: &self.options,
+            facts: self.subject.facts(),
             archive: &self.archive,
             suite: self.suite.iter().map(|(point, _)| point).collect(),
             fresh: &[],

@@ -4,7 +4,9 @@
 //! open edge or check, or a decision nobody has taken behind this path, the rows up to there and those of the turn are a
 //! constraint on the inputs. Its integer point nearest to the known run is proposed first; if the goal stays open,
 //! the whole polytope is given to the sampler, which makes up for what linear leaves out. Turns are tried in the order:
-//! open goals first, fewest attempts first, then those with something linear to say, then the shortest. Every attempt
+//! open goals first, fewest attempts first, then those with something linear to say, then those from
+//! which a goal is nearest along extensions that match calls with returns, then those with the fewest conditions that are
+//! not linear before them, then the shortest. Every attempt
 //! makes a run, every new run a path in the trie, and so on: minimal extensions of known prefixes.
 
 use super::advice::{Advice, Adviser, View, Why};
@@ -16,13 +18,14 @@ use crate::linear::{
     Aim, Guess, Relation, Source, System, Turn, Unknown, Walked, Watches, describe, exact, simplify, solve,
 };
 use crate::linear::{real, walk};
-use crate::paths::{Path, Trie};
+use crate::paths::{Calls, Cursor, Nearness, Path, Trie};
 use crate::sample::{Entry, Point};
 use crate::simulate::{Drawn, Options};
 use rarebit_front_end::ir::*;
 use rarebit_learners::approach::Rung;
 use rarebit_learners::{CheckId, EdgeId, PointId, Span};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::cell::RefCell;
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -52,12 +55,15 @@ struct Candidate {
     node: crate::paths::Node,
     /// How often it was proposed.
     stage: u32,
+    /// Edges from there to the nearest goal.
+    far: u32,
 }
 
 pub struct Linear<'a> {
     program: &'a Program,
     kind: Kind,
     trie: Trie,
+    nearness: Nearness,
     waiting: VecDeque<Point>,
     seen: HashSet<Point>,
     /// What others hand over.
@@ -71,6 +77,9 @@ pub struct Linear<'a> {
     domains: usize,
     round: u64,
 }
+
+/// Class, attempts, whether nothing linear is known, how far a goal is, how much is not linear before, how long.
+type Rank = (u32, u32, bool, u32, u32, usize);
 
 /// Candidates kept at most; the worst are dropped.
 const MOST_CANDIDATES: usize = 1500;
@@ -91,6 +100,7 @@ impl<'a> Linear<'a> {
             program,
             kind,
             trie: Trie::default(),
+            nearness: Nearness::new(program),
             waiting: VecDeque::new(),
             seen: HashSet::new(),
             pool,
@@ -113,20 +123,30 @@ impl<'a> Linear<'a> {
     /// Walks one more known run; what it cost.
     fn explore(&mut self, view: &View<'_>, tracer: &mut Tracer<'_>, point: Point) -> u64 {
         let decisions = tracer.decisions(&point);
-        let (nodes, _) = self.trie.insert(&decisions);
-        let trie = &self.trie;
+        // The path goes into the trie while it is walked: the walk knows the calls.
+        let path = RefCell::new((&mut self.trie, Cursor::default(), vec![Trie::ROOT]));
+        let took = |edge: Edge, calls: Calls| {
+            let (trie, cursor, nodes) = &mut *path.borrow_mut();
+            trie.advance(cursor, edge, calls);
+            nodes.push(cursor.node());
+        };
         let attempts = |aim: Aim| self.attempts.get(&aim).copied().unwrap_or(0);
         let wanted = |aim: Aim, at: usize| match aim {
-            Aim::Edge(edge) => !trie.has(nodes[at], edge),
+            Aim::Edge(edge) => {
+                let (trie, _, nodes) = &*path.borrow();
+                !trie.has(nodes[at], edge)
+            }
             Aim::Check(_) => rung(aim).is_some_and(|rung| view.archive.goals.contains_key(&rung)),
             Aim::Assumption => true,
             _ => attempts(aim) < MOST_ATTEMPTS,
         };
         let span = |point: PointId| self.spans.get(&point).map(|span| (span.low.into(), span.high.into()));
-        let wants = Wants { wanted: &wanted, watches: &self.watches, span: &span };
+        let facts = view.facts;
+        let wants = Wants { wanted: &wanted, watches: &self.watches, span: &span, took: &took, facts };
         let walked = walked(view.sites, view.options, &point, &decisions, wants, WALK, |orders| {
             walk::guess(self.program, orders)
         });
+        let (.., nodes) = path.into_inner();
         let cost = walked.steps + decisions.len() as u64 / 8 + 500;
         let known = Arc::new(Known { point, decisions, walked });
         // Of facts that are only new, not aimed at, those that were tried least, one place each.
@@ -144,13 +164,38 @@ impl<'a> Linear<'a> {
                 continue;
             }
             let node = nodes[data.decisions];
-            self.candidates.push(Candidate { known: known.clone(), turn, node, stage: 0 });
+            let far = self.far(data);
+            self.candidates.push(Candidate { known: known.clone(), turn, node, stage: 0, far });
         }
         cost
     }
 
+    /// What is open now is what places are near to.
+    fn aim(&mut self, view: &View<'_>) {
+        let (mut edges, mut checks) = (FxHashSet::default(), FxHashSet::default());
+        for goal in view.archive.goals.keys() {
+            match goal {
+                Rung::Edge(edge) => drop(edges.insert(Edge::from_u32(edge.0))),
+                Rung::Check(check) => drop(checks.insert(Check::from_u32(check.0))),
+            }
+        }
+        self.nearness.aim(&edges, &checks);
+        let mut candidates = std::mem::take(&mut self.candidates);
+        for candidate in &mut candidates {
+            candidate.far = self.far(&candidate.known.walked.turns[candidate.turn]);
+        }
+        self.candidates = candidates;
+    }
+
+    fn far(&self, turn: &Turn) -> u32 {
+        match turn.aim {
+            Aim::Edge(edge) => self.nearness.from(&turn.calls, edge),
+            _ => 0,
+        }
+    }
+
     /// What is best tried next comes first.
-    fn rank(&self, view: &View<'_>, candidate: &Candidate) -> Option<(u32, u32, bool, usize)> {
+    fn rank(&self, view: &View<'_>, candidate: &Candidate) -> Option<Rank> {
         let turn = &candidate.known.walked.turns[candidate.turn];
         let open = match turn.aim {
             Aim::Assumption => true,
@@ -169,12 +214,12 @@ impl<'a> Linear<'a> {
         let local = self.trie.attempts(candidate.node, turn.aim);
         // An open goal that was tried often is worth no more than a way nobody has gone.
         let class = if open { attempts / 8 } else { 1 + attempts / 4 } + 4 * candidate.stage + 2 * local.min(8);
-        Some((class, attempts, blind, turn.decisions))
+        Some((class, attempts, blind, candidate.far, turn.loose, turn.decisions))
     }
 
     /// The best candidate, taken out.
     fn best(&mut self, view: &View<'_>) -> Option<Candidate> {
-        let mut best: Option<((u32, u32, bool, usize), usize)> = None;
+        let mut best: Option<(Rank, usize)> = None;
         let mut at = 0;
         while at < self.candidates.len() {
             match self.rank(view, &self.candidates[at]) {
@@ -257,7 +302,8 @@ impl<'a> Linear<'a> {
     fn refute(&mut self, view: &View<'_>, known: &Known, turn: &Turn, path: Path) -> u64 {
         let wanted = |aim: Aim, at: usize| aim == turn.aim && at == turn.decisions;
         let decisions = &known.decisions[..(turn.decisions + 1).min(known.decisions.len())];
-        let wants = Wants { wanted: &wanted, watches: &Watches::default(), span: &|_| None };
+        let (watches, span, took) = (Watches::default(), |_| None, |_, _| ());
+        let wants = Wants { wanted: &wanted, watches: &watches, span: &span, took: &took, facts: view.facts };
         let sound = walked(view.sites, view.options, &known.point, decisions, wants, WALK, |orders| {
             walk::sound(self.program, orders)
         });
@@ -305,7 +351,8 @@ pub fn demands(program: &Program, options: &Options, drawn: &[Drawn]) -> Vec<Dem
     let point = sites.point(program, drawn);
     let decisions = Tracer::new(program, &sites, options).decisions(&point);
     let wanted = |aim: Aim, at: usize| matches!(aim, Aim::Check(_)) && at == decisions.len();
-    let wants = Wants { wanted: &wanted, watches: &Watches::default(), span: &|_| None };
+    let (watches, span, took) = (Watches::default(), |_| None, |_, _| ());
+    let wants = Wants { wanted: &wanted, watches: &watches, span: &span, took: &took, facts: None };
     let walked = walked(&sites, options, &point, &decisions, wants, WALK, |orders| walk::guess(program, orders));
     let system: &System = &walked.system;
     let holds = |row: &crate::linear::Row| row.holds(|unknown| system.shadow(unknown)) == Some(true);
@@ -344,6 +391,7 @@ impl Adviser for Linear<'_> {
         known.iter().chain(&near).chain(view.fresh).chain(&runs).for_each(|point| self.note(point));
         if self.round != view.round {
             (self.round, self.domains) = (view.round, 0);
+            self.aim(view);
         }
         let mut tracer = Tracer::new(view.program, view.sites, view.options);
         let mut all = Proposals::default();

@@ -87,7 +87,13 @@ impl Desk {
     }
 
     fn walk<S>(&self, point: &Point, path: &[Edge], walk: impl FnOnce(&walk::Orders<'_>) -> S) -> S {
-        let wants = Wants { wanted: &|_: Aim, _| true, watches: &Watches::default(), span: &|_| None };
+        let wants = Wants {
+            wanted: &|_: Aim, _| true,
+            watches: &Watches::default(),
+            span: &|_| None,
+            took: &|_, _| (),
+            facts: None,
+        };
         walked(&self.sites, &self.options, point, path, wants, 30_000, walk)
     }
 }

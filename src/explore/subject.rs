@@ -86,6 +86,11 @@ impl<'a> Subject<'a> {
         self.slice.as_ref().map_or(self.whole, |slice| &slice.program)
     }
 
+    /// What the static analysis knows of the whole program, if it was made.
+    pub fn facts(&self) -> Option<&Facts> {
+        self.slice.as_ref().map(|slice| &slice.facts)
+    }
+
     pub fn is_slice(&self) -> bool {
         self.slice.is_some()
     }

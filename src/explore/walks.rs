@@ -5,6 +5,7 @@ use crate::linear::walk::Orders;
 use crate::linear::{Aim, Oracle, Watches};
 use crate::sample::{Name, Point};
 use crate::simulate::{self, Engine, Inputs, Options, Simulator};
+use rarebit_front_end::analysis::interpret::Facts;
 use rarebit_front_end::ir::*;
 use rarebit_learners::{Observation, PointId, Probes};
 use std::collections::HashMap;
@@ -74,6 +75,8 @@ pub struct Wants<'w> {
     pub wanted: &'w dyn Fn(Aim, usize) -> bool,
     pub watches: &'w Watches,
     pub span: &'w dyn Fn(PointId) -> Option<(i128, i128)>,
+    pub took: &'w dyn Fn(Edge, u64),
+    pub facts: Option<&'w Facts>,
 }
 
 /// Walks the path of a run on a point; see [`crate::linear::walk`].
@@ -94,6 +97,6 @@ pub fn walked<S>(
         Some(sites.bits(name.site, key))
     };
     let ends = |check: Check| options.is_selected(check);
-    let Wants { wanted, watches, span } = wants;
-    walk(&Orders { decisions, input: &input, ends: &ends, wanted, watches, span, oracle: &Machine, steps })
+    let Wants { wanted, watches, span, took, facts } = wants;
+    walk(&Orders { decisions, input: &input, ends: &ends, took, wanted, watches, span, oracle: &Machine, facts, steps })
 }

@@ -10,7 +10,7 @@ use super::system::{Info, Row, Source};
 use super::value::{Form, Val};
 #[cfg(test)]
 use super::walk::fault::{self, Fault};
-use super::walk::{Mode, Walk};
+use super::walk::{Hint, Mode, Walk};
 use rarebit_front_end::analysis::domain::Float;
 use rarebit_front_end::ir::meaning;
 use rarebit_front_end::ir::*;
@@ -31,6 +31,10 @@ impl Walk<'_> {
 
     /// A float of which only a range is known.
     pub(super) fn float_any(&mut self, range: Float, width: u32, shadow: Option<u128>) -> Val {
+        let range = match self.hint {
+            Some(Hint::Float(known)) if known.single == range.single => range.meet(&known).unwrap_or(range),
+            _ => range,
+        };
         self.float_unknown(Source::Fresh, range, width, shadow, self.loc)
     }
 

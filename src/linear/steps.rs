@@ -79,6 +79,8 @@ impl<'a> Walk<'a> {
         let model = self.program.model;
         let bits = |value: Value| func.ty(value).bits(model);
         let result = node.results.first();
+        let here = self.frames.last().map(|frame| frame.func);
+        self.hint = here.zip(result).and_then(|(here, result)| self.fact(here, *result));
         match &node.data {
             InstData::Unary { op, arg } => {
                 let val = self.get(func, *arg);
@@ -497,6 +499,14 @@ impl<'a> Walk<'a> {
 
     /// The number that pieces make together, little-endian.
     fn join(&mut self, pieces: &[(i64, Cell)], bytes: u32) -> Option<Affine> {
+        // What is known of the whole is not known of its parts.
+        let hint = self.hint.take();
+        let number = self.joined(pieces, bytes);
+        self.hint = hint;
+        number
+    }
+
+    fn joined(&mut self, pieces: &[(i64, Cell)], bytes: u32) -> Option<Affine> {
         let mut sum = Affine::default();
         for (at, cell) in pieces {
             let width = 8 * cell.bytes;

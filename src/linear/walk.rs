@@ -14,9 +14,12 @@ use super::memory::Memory;
 use super::operations::WIDEST;
 use super::system::{Guess, Info, Row, Sound, Source, System};
 use super::value::{Form, Object, Val};
+use rarebit_front_end::analysis::domain::{Abs, Float};
+use rarebit_front_end::analysis::interpret::Facts;
 use rarebit_front_end::ir::*;
 use rarebit_learners::PointId;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHasher};
+use std::hash::{Hash, Hasher};
 use std::rc::Rc;
 
 /// What somebody wants of a path.
@@ -100,6 +103,8 @@ pub struct Orders<'a> {
     pub input: &'a dyn Fn(InputSite, u32) -> Option<u128>,
     /// Does failing this check end a run?
     pub ends: &'a dyn Fn(Check) -> bool,
+    /// Is told of every decision that is taken, and in which calls, as a fingerprint of where they were made.
+    pub took: &'a dyn Fn(Edge, u64),
     /// Is this wanted, after so many decisions?
     pub wanted: &'a dyn Fn(Aim, usize) -> bool,
     /// Where values are watched.
@@ -107,6 +112,8 @@ pub struct Orders<'a> {
     /// The least and greatest value seen at a point, where values beyond are wanted.
     pub span: &'a dyn Fn(PointId) -> Option<(i128, i128)>,
     pub oracle: &'a dyn Oracle,
+    /// What the static analysis knows, if it was made.
+    pub facts: Option<&'a Facts>,
     /// Instructions to follow at most.
     pub steps: u64,
 }
@@ -121,6 +128,10 @@ pub struct Turn {
     pub decisions: usize,
     /// What would make the run turn: any of these. One without rows: nothing linear is known.
     pub ways: Vec<Way>,
+    /// Conditions on the way there that are not linear, so that no row says them.
+    pub loose: u32,
+    /// The calls it stands in, with the block in each, outermost first.
+    pub calls: Vec<(Func, Block)>,
     pub loc: Loc,
 }
 
@@ -147,12 +158,22 @@ pub struct Walked<S> {
     pub decisions: usize,
 }
 
+/// What the static analysis knows of a value: its range.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Hint {
+    /// Read with its sign.
+    Int(u32, i128, i128),
+    Float(Float),
+}
+
 pub(super) struct Frame {
     pub func: Func,
     pub block: Block,
     pub at: usize,
     pub values: Vec<Option<Val>>,
     pub slots: FxHashMap<Slot, Object>,
+    /// A fingerprint of the calls it is in.
+    context: u64,
 }
 
 /// A walk.
@@ -168,6 +189,9 @@ pub struct Walk<'a> {
     occurrences: FxHashMap<InputSite, u32>,
     turns: FxHashMap<Aim, Vec<Turn>>,
     pub(super) next: usize,
+    loose: u32,
+    /// What the static analysis knows of the result of the instruction that is followed.
+    pub(super) hint: Option<Hint>,
     steps: u64,
     pub(super) loc: Loc,
 }
@@ -203,6 +227,8 @@ impl<'a> Walk<'a> {
             occurrences: FxHashMap::default(),
             turns: FxHashMap::default(),
             next: 0,
+            loose: 0,
+            hint: None,
             steps: 0,
             loc: Loc::default(),
         }
@@ -262,7 +288,12 @@ impl<'a> Walk<'a> {
             values[param.as_u32() as usize] = Some(variadic.unwrap_or(missing));
         }
         let slots = FxHashMap::default();
-        self.frames.push(Frame { func, block: callee.entry(), at: 0, values, slots });
+        let context = self.frames.last().map_or(0, |caller| {
+            let mut hasher = FxHasher::default();
+            (caller.context, caller.func, caller.block, caller.at).hash(&mut hasher);
+            hasher.finish()
+        });
+        self.frames.push(Frame { func, block: callee.entry(), at: 0, values, slots, context });
         Ok(())
     }
 
@@ -323,7 +354,10 @@ impl<'a> Walk<'a> {
             }
         }
         self.next += 1;
-        self.assume(&ways[taken].1.clone(), true);
+        (self.orders.took)(edge, self.frames.last().map_or(0, |frame| frame.context));
+        let condition = ways[taken].1.clone();
+        self.loose += u32::from(matches!(*condition, Condition::Unknown));
+        self.assume(&condition, true);
         self.goto(func, ways[taken].0)
     }
 
@@ -342,7 +376,9 @@ impl<'a> Walk<'a> {
         let model = self.program.model;
         for (at, (val, ty)) in args.iter().zip(&callee.sig.params).enumerate().take(256) {
             if let Some(point) = self.orders.watches.params.get(&(id, at as u32)) {
-                self.beyond(*point, val, ty.bits(model));
+                let param = callee.blocks[callee.entry()].params.get(at).copied();
+                let fact = param.and_then(|param| self.fact(id, param));
+                self.beyond(*point, val, ty.bits(model), fact);
             }
         }
         let pointers = |at: usize| callee.sig.params.get(at) == Some(&Type::Ptr);
@@ -370,12 +406,13 @@ impl<'a> Walk<'a> {
         for (point, value) in watched.into_iter().flatten() {
             if (self.orders.span)(*point).is_some() {
                 let val = self.get(func, *value);
-                self.beyond(*point, &val, func.ty(*value).bits(self.program.model));
+                let fact = self.frames.last().and_then(|frame| self.fact(frame.func, *value));
+                self.beyond(*point, &val, func.ty(*value).bits(self.program.model), fact);
             }
         }
     }
 
-    fn beyond(&mut self, point: PointId, val: &Val, width: u32) {
+    fn beyond(&mut self, point: PointId, val: &Val, width: u32, fact: Option<Hint>) {
         let (Form::Number(number), Some((low, high))) = (&val.form, (self.orders.span)(point)) else { return };
         if number.known().is_some() || width > WIDEST {
             return;
@@ -386,11 +423,27 @@ impl<'a> Walk<'a> {
             let ends = [number.negated().shifted(least)?, number.shifted(-most)?];
             Some(Condition::All(ends.map(|end| Rc::new(Condition::AtMost(end))).to_vec()))
         };
-        let ways = [(Aim::Above(point), between(high + 1, half - 1)), (Aim::Below(point), between(-half, low - 1))];
+        // No further than the static analysis allows.
+        let (least, most) = match fact {
+            Some(Hint::Int(bits, least, most)) if bits == width => (least, most),
+            _ => (-half, half - 1),
+        };
+        let above = (high < most).then(|| between(high + 1, most)).flatten();
+        let below = (low > least).then(|| between(least, low - 1)).flatten();
+        let ways = [(Aim::Above(point), above), (Aim::Below(point), below)];
         for (aim, condition) in ways {
             if let Some(condition) = condition.filter(|_| (self.orders.wanted)(aim, self.next)) {
                 self.turn(aim, &condition, true);
             }
+        }
+    }
+
+    /// What the static analysis knows of a value.
+    pub(super) fn fact(&self, func: Func, value: Value) -> Option<Hint> {
+        match self.orders.facts?.value(func, value)? {
+            Abs::Int(int) => Some(Hint::Int(int.width, int.smin, int.smax)),
+            Abs::Float(float) => Some(Hint::Float(*float)),
+            Abs::Pointer(_) => None,
         }
     }
 
@@ -410,7 +463,9 @@ impl<'a> Walk<'a> {
         if ways.is_empty() {
             return;
         }
-        let turn = Turn { aim, rows: self.system.rows.len(), decisions: self.next, ways, loc: self.loc };
+        let calls = self.frames.iter().map(|frame| (frame.func, frame.block)).collect();
+        let (rows, decisions, loose) = (self.system.rows.len(), self.next, self.loose);
+        let turn = Turn { aim, rows, decisions, ways, loose, calls, loc: self.loc };
         let turns = self.turns.entry(aim).or_default();
         if turns.len() == TURNS {
             turns.remove(TURNS / 2);
@@ -452,7 +507,11 @@ impl<'a> Walk<'a> {
             return Val::opaque(shadow);
         }
         let half = 1i128 << (width - 1);
-        let number = self.fresh(-half, half - 1, shadow.map(|bits| meaning::wide::signed(width, bits)));
+        let (low, high) = match self.hint {
+            Some(Hint::Int(bits, low, high)) if bits == width => (low, high),
+            _ => (-half, half - 1),
+        };
+        let number = self.fresh(low, high, shadow.map(|bits| meaning::wide::signed(width, bits)));
         Val { form: Form::Number(number), shadow }
     }
 

@@ -47,6 +47,12 @@ pub fn end(reads: &[Read], start: usize) -> usize {
     later.map_or(reads.len(), |by| start + 1 + by)
 }
 
+/// Where so many rounds that begin with the one at a read end, as far as they follow one another.
+pub fn end_of(reads: &[Read], start: usize, rounds: usize) -> usize {
+    let again = |at: usize| at < reads.len() && reads[at].0 == reads[start].0;
+    (1..rounds).fold(end(reads, start), |at, _| if again(at) { end(reads, at) } else { at })
+}
+
 impl Segment {
     /// The segment that begins at a read.
     pub fn at(reads: &[Read], start: usize) -> Segment {
@@ -76,5 +82,7 @@ mod tests {
         assert_eq!(Segment::at(&RUN, 6).reads, RUN[6..7]);
         assert_eq!(Segment::at(&RUN, 7).reads, RUN[7..9]);
         assert_eq!(Segment::at(&RUN, 0).reads, RUN, "the count of operations is read once");
+        // Two letters are all of their operation; three operations in a row.
+        assert_eq!((end_of(&RUN, 2, 2), end_of(&RUN, 2, 5), end_of(&RUN, 1, 2), end_of(&RUN, 1, 3)), (6, 6, 7, 9));
     }
 }

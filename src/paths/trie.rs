@@ -1,9 +1,11 @@
 //! The trie of known feasible paths.
 //!
-//! A path is its sequence of decisions; straight lines between them need no nodes. A node is a decision taken behind
-//! those of its parent. Loops are merged: a decision that was already taken in the same round of nodes, not long ago,
-//! leads back to where it was taken, so a loop that does the same thing again and again costs nothing. Memory is
-//! bounded: when the trie is full, known nodes are still followed and counted, but no new ones made.
+//! A path is its sequence of decisions, each with the calls that it is taken in; straight lines between them need no
+//! nodes. A node is a decision taken behind those of its parent. Loops are merged: a decision that was already taken in
+//! the same calls, not long ago, leads back to where it was taken, so a loop that does the same thing again and again
+//! costs nothing. Calls are matched with returns: a function that is called from two places has nodes of its own for
+//! each, so no path in the trie enters at one call and returns behind the other. Memory is bounded: when the trie is
+//! full, known nodes are still followed and counted, but no new ones made.
 
 use crate::linear::Aim;
 use rarebit_front_end::ir::Edge;
@@ -25,6 +27,29 @@ pub struct Trie {
 
 /// How far back a loop is looked for.
 const LOOP: usize = 24;
+
+/// The calls that a decision is taken in, as a fingerprint.
+pub type Calls = u64;
+
+/// A path on its way into the trie.
+#[derive(Debug)]
+pub struct Cursor {
+    at: Node,
+    recent: Vec<(Edge, Calls, Node)>,
+}
+
+impl Default for Cursor {
+    fn default() -> Self {
+        Cursor { at: Trie::ROOT, recent: Vec::new() }
+    }
+}
+
+impl Cursor {
+    /// The node behind the last decision.
+    pub fn node(&self) -> Node {
+        self.at
+    }
+}
 
 impl Default for Trie {
     fn default() -> Self {
@@ -54,37 +79,30 @@ impl Trie {
         self.passed.len() == 1
     }
 
-    /// Adds a path; the node before each decision, and the last one. New nodes are counted.
-    pub fn insert(&mut self, path: &[Edge]) -> (Vec<Node>, usize) {
-        let mut at = Trie::ROOT;
-        let mut nodes = Vec::with_capacity(path.len() + 1);
-        let mut recent: Vec<(Edge, Node)> = Vec::new();
-        let mut new = 0;
-        nodes.push(at);
-        for &edge in path {
-            let known = self.children.get(&(at, edge)).copied();
-            let looped = || recent.iter().rev().take(LOOP).find(|(taken, _)| *taken == edge).map(|(_, node)| *node);
-            let next = match known.or_else(looped) {
-                Some(next) => next,
-                None if self.passed.len() < self.most => {
-                    new += 1;
-                    self.passed.push(0);
-                    Node(self.passed.len() as u32 - 1)
-                }
-                None => at,
-            };
-            if next != at {
-                self.children.entry((at, edge)).or_insert(next);
+    /// Takes the next decision of a path; whether the node behind it is new.
+    pub fn advance(&mut self, cursor: &mut Cursor, edge: Edge, calls: Calls) -> bool {
+        let known = self.children.get(&(cursor.at, edge)).copied();
+        let same = |(taken, inside, _): &&(Edge, Calls, Node)| (*taken, *inside) == (edge, calls);
+        let looped = || cursor.recent.iter().rev().take(LOOP).find(same).map(|(.., node)| *node);
+        let full = self.passed.len() >= self.most;
+        let (next, new) = match known.or_else(looped) {
+            Some(next) => (next, false),
+            None if full => (cursor.at, false),
+            None => {
+                self.passed.push(0);
+                (Node(self.passed.len() as u32 - 1), true)
             }
-            self.passed[next.0 as usize] = self.passed[next.0 as usize].saturating_add(1);
-            recent.push((edge, next));
-            if recent.len() > 4 * LOOP {
-                recent.drain(..2 * LOOP);
-            }
-            at = next;
-            nodes.push(at);
+        };
+        if next != cursor.at {
+            self.children.entry((cursor.at, edge)).or_insert(next);
         }
-        (nodes, new)
+        self.passed[next.0 as usize] = self.passed[next.0 as usize].saturating_add(1);
+        cursor.recent.push((edge, calls, next));
+        if cursor.recent.len() > 4 * LOOP {
+            cursor.recent.drain(..2 * LOOP);
+        }
+        cursor.at = next;
+        new
     }
 
     /// Has someone gone this way from here?
@@ -133,29 +151,56 @@ impl Path {
 mod tests {
     use super::*;
 
-    fn path(edges: &[u32]) -> Vec<Edge> {
-        edges.iter().map(|edge| Edge::from_u32(*edge)).collect()
+    /// Adds a path, each decision with the calls it is taken in; the node before each decision, and the last one, and how
+    /// many are new.
+    fn insert(trie: &mut Trie, path: &[(u32, Calls)]) -> (Vec<Node>, usize) {
+        let mut cursor = Cursor::default();
+        let (mut nodes, mut new) = (vec![Trie::ROOT], 0);
+        for (edge, calls) in path {
+            new += usize::from(trie.advance(&mut cursor, Edge::from_u32(*edge), *calls));
+            nodes.push(cursor.node());
+        }
+        (nodes, new)
+    }
+
+    fn flat(edges: impl IntoIterator<Item = u32>) -> Vec<(u32, Calls)> {
+        edges.into_iter().map(|edge| (edge, 0)).collect()
     }
 
     #[test]
     fn prefixes_are_shared_and_loops_merged() {
         let mut trie = Trie::default();
-        let (nodes, new) = trie.insert(&path(&[1, 2, 3]));
+        let (nodes, new) = insert(&mut trie, &flat([1, 2, 3]));
         assert_eq!((nodes.len(), new), (4, 3));
-        assert_eq!(trie.insert(&path(&[1, 2, 4])).1, 1);
+        assert_eq!(insert(&mut trie, &flat([1, 2, 4])).1, 1);
         assert!(trie.has(nodes[2], Edge::from_u32(4)) && !trie.has(nodes[1], Edge::from_u32(4)));
         // A hundred times round the same loop, then out.
         let mut trie = Trie::default();
-        let long: Vec<u32> = [5].into_iter().chain([6, 7].repeat(100)).chain([8]).collect();
-        assert_eq!(trie.insert(&path(&long)).1, 4);
-        let short: Vec<u32> = [5].into_iter().chain([6, 7].repeat(3)).chain([8]).collect();
-        assert_eq!(trie.insert(&path(&short)).1, 0);
+        let long = [5].into_iter().chain([6, 7].repeat(100)).chain([8]);
+        assert_eq!(insert(&mut trie, &flat(long)).1, 4);
+        let short = [5].into_iter().chain([6, 7].repeat(3)).chain([8]);
+        assert_eq!(insert(&mut trie, &flat(short)).1, 0);
+    }
+
+    /// A function that decides 7 or 8 is called at two places, with a decision behind each call.
+    #[test]
+    fn a_call_returns_to_where_it_was() {
+        let (first, second) = (100, 200);
+        let mut trie = Trie::default();
+        let (nodes, _) = insert(&mut trie, &[(7, first), (1, 0), (7, second), (2, 0)]);
+        assert_eq!(nodes.iter().collect::<std::collections::BTreeSet<_>>().len(), 5, "no node twice: it is no loop");
+        assert!(!trie.has(nodes[1], Edge::from_u32(2)), "in by the first call, out behind the second");
+        assert!(!trie.has(nodes[3], Edge::from_u32(1)), "in by the second call, out behind the first");
+        // In a loop the same call is the same again.
+        let mut trie = Trie::default();
+        let round = [(7, first), (1, 0), (7, second), (2, 0)];
+        assert_eq!(insert(&mut trie, &round.repeat(50)).1, 4);
     }
 
     #[test]
     fn memory_is_bounded() {
         let mut trie = Trie::new(10);
-        let (nodes, _) = trie.insert(&path(&(0..1000).collect::<Vec<u32>>()));
+        let (nodes, _) = insert(&mut trie, &flat(0..1000));
         assert_eq!((nodes.len(), trie.len()), (1001, 10));
     }
 }

@@ -279,6 +279,7 @@ impl<'a> Campaign<'a> {
 
     /// Takes what the chains brought, in their order.
     pub(super) fn merge(&mut self, reaped: Vec<Reaped>, observer: &mut dyn Observer) {
+        self.progress.elapsed = self.past.elapsed + self.start.elapsed();
         let mut earned = vec![(0.0, 0.0); Method::ARMS.len()];
         let mut gained = vec![(0.0, 0.0); chain::PROPOSALS];
         let mut new_points: Vec<Point> = Vec::new();
