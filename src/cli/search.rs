@@ -441,5 +441,6 @@ pub fn numbers(outcomes: &Outcomes, seed: u64) -> Value {
         "coverage": { "covered": progress.covered, "edges": progress.edges },
         "nodes": { "covered": outcomes.nodes.0, "nodes": outcomes.nodes.1 },
         "credits": credits(progress),
+        "phases": progress.phases.iter().map(|(name, time)| ((*name).into(), time.as_secs_f64().into())).collect::<serde_json::Map<String, Value>>(),
     })
 }

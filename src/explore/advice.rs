@@ -20,6 +20,7 @@ use rarebit_front_end::ir::Program;
 use rarebit_learners::approach::Rung;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
 
 /// Someone who proposes what to try.
 pub trait Adviser: Send {
@@ -99,6 +100,8 @@ pub struct Council<'a> {
     shares: Bandit,
     earned: Vec<(f64, f64)>,
     fresh: Vec<Point>,
+    /// What each adviser took when it was asked last.
+    pub took: Vec<Duration>,
 }
 
 /// Units of effort for a step of the chains: a step of theirs costs about a nanosecond, a unit a hundred.
@@ -111,7 +114,13 @@ impl<'a> Council<'a> {
     pub fn new(advisers: Vec<Box<dyn Adviser + 'a>>) -> Council<'a> {
         let many = advisers.len();
         let shares = Bandit::new(many, 0.8, 0.1 / many.max(1) as f64);
-        Council { advisers, shares, earned: vec![(0.0, 0.0); many], fresh: Vec::new() }
+        Council {
+            advisers,
+            shares,
+            earned: vec![(0.0, 0.0); many],
+            fresh: Vec::new(),
+            took: vec![Duration::ZERO; many],
+        }
     }
 
     pub fn is_empty(&self) -> bool {
@@ -140,7 +149,9 @@ impl<'a> Council<'a> {
         for (at, adviser) in self.advisers.iter_mut().enumerate() {
             let effort = effort * weights[at];
             self.earned[at] = (0.0, effort * 1e-4);
+            let begin = Instant::now();
             all.extend(adviser.advise(&view, effort as u64).into_iter().map(|advice| (at, advice)));
+            self.took[at] = begin.elapsed();
             let (made, ends) = adviser.runs();
             (view.left, runs) = (view.left.saturating_sub(made), runs + made);
             tally.merge(&ends);

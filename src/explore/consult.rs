@@ -52,7 +52,9 @@ impl Campaign<'_> {
             let (points, more) = self.ask(observer);
             domains.extend(more);
             let before = self.progress.credits.clone();
+            let begin = Instant::now();
             let run = self.advised(&points, turn);
+            self.progress.spent("advised runs", begin);
             self.merge(run, observer);
             if self.progress.credits == before || observer.progress(&self.progress).is_break() {
                 break;
@@ -119,6 +121,9 @@ impl Campaign<'_> {
             }
             asked.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
         });
+        for (at, took) in self.council.took.iter().enumerate() {
+            *self.progress.phases.entry(self.council.name(at)).or_default() += *took;
+        }
         self.progress.runs += runs;
         self.progress.tally.merge(&tally);
         self.asked_at = self.progress.steps;

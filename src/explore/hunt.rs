@@ -6,7 +6,7 @@ use crate::sample::diagnostics;
 use crate::simulate::{self, Drawn, Engine, Failure};
 use rarebit_learners::{Limit, Outcome};
 use std::collections::{BTreeMap, BTreeSet};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// Steps of a chain whose number of samples is given.
 const MOST_STEPS: u64 = 1 << 27;
@@ -248,6 +248,15 @@ pub struct Progress {
     pub edges: usize,
     /// What is owed to whom: methods of chains and advisers, by name.
     pub credits: BTreeMap<&'static str, Credit>,
+    /// Where the time went: advisers by name, advised runs, chains, and taking in what they brought.
+    pub phases: BTreeMap<&'static str, Duration>,
+}
+
+impl Progress {
+    /// Some work of a kind is done that began then.
+    pub fn spent(&mut self, phase: &'static str, begin: Instant) {
+        *self.phases.entry(phase).or_default() += begin.elapsed();
+    }
 }
 
 /// What someone was the first to find.
@@ -275,6 +284,7 @@ impl Default for Progress {
             covered: 0,
             edges: 0,
             credits: BTreeMap::new(),
+            phases: BTreeMap::new(),
         }
     }
 }

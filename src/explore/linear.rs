@@ -14,10 +14,11 @@ use super::chaining::{Handed, Pool};
 use super::sites::Sites;
 use super::walks::{Tracer, Wants, walked};
 use super::watches::watches;
+use crate::linear::real;
+use crate::linear::walk::{self, End};
 use crate::linear::{
     Aim, Guess, Relation, Source, System, Turn, Unknown, Walked, Watches, describe, exact, simplify, solve,
 };
-use crate::linear::{real, walk};
 use crate::paths::{Calls, Cursor, Nearness, Path, Trie};
 use crate::sample::{Entry, Point};
 use crate::simulate::{Drawn, Options};
@@ -317,6 +318,17 @@ impl<'a> Linear<'a> {
         sound.steps + 200
     }
 
+    #[cfg(test)]
+    pub fn closed(&self) -> usize {
+        self.trie.closed()
+    }
+
+    /// Attempts at turns that are proved to be impossible.
+    #[cfg(test)]
+    pub fn tried(&self) -> u32 {
+        self.attempts.values().sum()
+    }
+
     fn why(&self, turn: &Turn, system: &System) -> Why {
         let what = match turn.aim {
             Aim::Edge(_) => format!("to go the other way at {}", self.program.place(turn.loc)),
@@ -344,9 +356,16 @@ pub struct Demand {
     pub place: String,
 }
 
-/// What the path of a run demands of its inputs, in source terms, as far as it is linear; of a run that fails a check,
-/// also the failure.
-pub fn demands(program: &Program, options: &Options, drawn: &[Drawn]) -> Vec<Demand> {
+/// What the path of a run demands of its inputs, in source terms.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Demands {
+    pub rows: Vec<Demand>,
+    /// Where following it was given up, if it was: nothing is known of what comes behind.
+    pub given_up: Option<String>,
+}
+
+/// What the path of a run demands, as far as it is linear; of a run that fails a check, also the failure.
+pub fn demands(program: &Program, options: &Options, drawn: &[Drawn]) -> Demands {
     let sites = Sites::new(program);
     let point = sites.point(program, drawn);
     let decisions = Tracer::new(program, &sites, options).decisions(&point);
@@ -361,7 +380,8 @@ pub fn demands(program: &Program, options: &Options, drawn: &[Drawn]) -> Vec<Dem
     let system = simplify::project_guess(&Guess::new(system));
     let demand =
         |row: &crate::linear::Row| Demand { row: describe::row(program, &system, row), place: program.place(row.loc) };
-    system.rows.iter().map(demand).collect()
+    let given_up = (walked.end != End::Complete).then(|| program.place(walked.loc));
+    Demands { rows: system.rows.iter().map(demand).collect(), given_up }
 }
 
 #[derive(Default)]

@@ -6,7 +6,13 @@
 //!   those that take the path.
 //! * Mistakes put in on purpose are caught by the first property.
 
+use super::advice::{Advice, Adviser, View};
+use super::campaign::{Observer, Past, explore_with};
+use super::chaining::Pool;
+use super::hunt::{Budget, Progress, Settings, Sought, Strategy};
+use super::linear::{self, Linear};
 use super::sites::Sites;
+use super::team::Weights;
 use super::walks::{Wants, decisions, walked};
 use crate::linear::simplify::{project_guess, project_sound};
 use crate::linear::solve;
@@ -22,7 +28,9 @@ use rarebit_front_end::ir::*;
 use rarebit_front_end::lift::{LiftOptions, lift};
 use rarebit_learners::Observation;
 use std::collections::HashMap;
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex};
 
 /// Draws inputs, half of them small, and writes them down.
 struct Drawing<'s> {
@@ -118,8 +126,6 @@ impl Desk {
 
 /// What is wrong with a desk's systems on some runs: rows and ranges that a run on the path does not satisfy.
 fn mistakes(desk: &Desk, runs: usize, rng: &mut ChaCha8Rng) -> (Vec<String>, usize, usize) {
-    let mut wrong = Vec::new();
-    let (mut rows, mut diverged) = (0, 0);
     let mut by_path: HashMap<Vec<Edge>, Vec<Point>> = HashMap::new();
     for _ in 0..runs {
         let (point, path) = desk.draw(rng);
@@ -128,6 +134,13 @@ fn mistakes(desk: &Desk, runs: usize, rng: &mut ChaCha8Rng) -> (Vec<String>, usi
             points.push(point);
         }
     }
+    mistakes_on(desk, by_path)
+}
+
+/// What is wrong with the systems of these paths, each with runs that take it.
+fn mistakes_on(desk: &Desk, by_path: HashMap<Vec<Edge>, Vec<Point>>) -> (Vec<String>, usize, usize) {
+    let mut wrong = Vec::new();
+    let (mut rows, mut diverged) = (0, 0);
     let mut paths: Vec<_> = by_path.into_iter().collect();
     paths.sort_by(|a, b| a.0.cmp(&b.0));
     for (path, points) in paths {
@@ -410,7 +423,7 @@ fn solutions_over_floats_turn() {
                 for way in turn.ways.iter().filter(|way| !way.is_empty()) {
                     let system = guess.system.prefix(turn.rows, way);
                     let Some(values) = solve::point(&system) else { continue };
-                    let other = super::linear::moved(&desk.sites, &point, &system, &values);
+                    let other = linear::moved(&desk.sites, &point, &system, &values);
                     let taken = tracer.decisions(&other);
                     let turns = taken.get(..turn.decisions) == path.get(..turn.decisions)
                         && taken.get(turn.decisions) == Some(&edge);
@@ -420,4 +433,86 @@ fn solutions_over_floats_turn() {
         }
     }
     assert!(tried > 200 && turned * 20 >= tried * 19, "{turned} of {tried}");
+}
+
+/// The linear adviser, and the runs that it is shown: the paths of its trie.
+struct Recorder<'a> {
+    inner: Linear<'a>,
+    seen: Arc<Mutex<Vec<Point>>>,
+}
+
+impl Adviser for Recorder<'_> {
+    fn name(&self) -> &'static str {
+        self.inner.name()
+    }
+
+    fn advise(&mut self, view: &View<'_>, effort: u64) -> Vec<Advice> {
+        let near = view.archive.goals.values().flat_map(|goal| goal.best.first()).map(|(point, _)| point);
+        self.seen.lock().unwrap().extend(view.suite.iter().copied().chain(view.fresh).chain(near).cloned());
+        self.inner.advise(view, effort)
+    }
+}
+
+struct Nobody;
+
+impl Observer for Nobody {
+    fn progress(&mut self, _: &Progress) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+}
+
+/// Searches a program for so many rounds and looks for mistakes on all the paths that the adviser came to know. How many
+/// paths, and how many rows.
+fn known_paths(file: &Path, rounds: u64) -> (usize, usize) {
+    let desk = Desk::new(file);
+    let settings = Settings {
+        simulation: desk.options.clone(),
+        engine: Engine::Interpreter,
+        budget: Budget { rounds: Some(rounds), ..Budget::default() },
+        seed: 9,
+        strategy: Strategy::Lp,
+        learners: Weights::default(),
+        sought: Sought::Violations,
+        first: false,
+        threads: 1,
+        samples: Some(100),
+        slice: false,
+        without: Default::default(),
+    };
+    let seen = Arc::new(Mutex::new(Vec::new()));
+    let recorder =
+        Recorder { inner: Linear::new(&desk.program, linear::Kind::Points, Pool::default()), seen: seen.clone() };
+    explore_with(&desk.program, &settings, Past::default(), &mut Nobody, vec![Box::new(recorder)]);
+    let mut tracer = super::walks::Tracer::new(&desk.program, &desk.sites, &desk.options);
+    let mut by_path: HashMap<Vec<Edge>, Vec<Point>> = HashMap::new();
+    for point in std::mem::take(&mut *seen.lock().unwrap()) {
+        let points = by_path.entry(tracer.decisions(&point)).or_default();
+        if points.len() < 8 && !points.contains(&point) {
+            points.push(point);
+        }
+    }
+    let paths = by_path.len();
+    let (wrong, rows, _) = mistakes_on(&desk, by_path);
+    assert!(wrong.is_empty(), "{}: {:#?}", file.display(), &wrong[..wrong.len().min(5)]);
+    (paths, rows)
+}
+
+#[test]
+fn systems_hold_on_known_paths() {
+    let some = ["benchmarks/fse07/drive1.c", "benchmarks/fse07/sttable.c", "benchmarks/needles/fletcher32_block.c"];
+    let known = some.map(|file| known_paths(&Path::new(env!("CARGO_MANIFEST_DIR")).join(file), 2));
+    let (paths, rows) = known.iter().fold((0, 0), |sum, one| (sum.0 + one.0, sum.1 + one.1));
+    assert!(paths > 40 && rows > 10_000, "{paths} paths, {rows} rows");
+}
+
+/// All of them: `benchmarks/linear-soundness.sh`.
+#[test]
+#[ignore = "takes minutes"]
+fn systems_hold_on_all_known_paths() {
+    for directory in ["benchmarks/fse07", "benchmarks/needles"] {
+        let all = files(directory);
+        let known: Vec<(usize, usize)> = all.iter().map(|file| known_paths(file, 3)).collect();
+        let (paths, rows) = known.iter().fold((0, 0), |sum, one| (sum.0 + one.0, sum.1 + one.1));
+        println!("{directory}: {} programs, {paths} paths, {rows} rows, no mistake", all.len());
+    }
 }

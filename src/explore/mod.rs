@@ -19,6 +19,8 @@ mod chaining;
 mod consult;
 
 mod diagnose;
+#[cfg(test)]
+mod goal_tests;
 mod hunt;
 mod ladders;
 mod linear;
@@ -43,7 +45,7 @@ pub use archive::{Archive, Goal};
 pub use campaign::{Observer, Outcomes, Past, explore, explore_with};
 pub use diagnose::{Diagnosis, Walk, diagnose};
 pub use hunt::{Budget, BudgetKind, Credit, Found, Mixing, Part, Progress, Settings, Sought, Stop, Strategy, Tally};
-pub use linear::{Demand, demands};
+pub use linear::{Demand, Demands, demands};
 pub use minimise::smaller;
 pub use review::{Review, Reviewed};
 pub use samples::samples;

@@ -156,6 +156,8 @@ pub struct Walked<S> {
     pub steps: u64,
     /// Decisions followed.
     pub decisions: usize,
+    /// Where it ended.
+    pub loc: Loc,
 }
 
 /// What the static analysis knows of a value: its range.
@@ -203,14 +205,14 @@ const MOST_ROWS: usize = 1500;
 
 /// The sound system of a run's path.
 pub fn sound(program: &Program, orders: &Orders<'_>) -> Walked<Sound> {
-    let Walked { system, turns, end, steps, decisions } = Walk::new(program, orders, Mode::Sound).run();
-    Walked { system: Sound::new(system), turns, end, steps, decisions }
+    let Walked { system, turns, end, steps, decisions, loc } = Walk::new(program, orders, Mode::Sound).run();
+    Walked { system: Sound::new(system), turns, end, steps, decisions, loc }
 }
 
 /// A sharper system, with what is not linear taken from the run.
 pub fn guess(program: &Program, orders: &Orders<'_>) -> Walked<Guess> {
-    let Walked { system, turns, end, steps, decisions } = Walk::new(program, orders, Mode::Guess).run();
-    Walked { system: Guess::new(system), turns, end, steps, decisions }
+    let Walked { system, turns, end, steps, decisions, loc } = Walk::new(program, orders, Mode::Guess).run();
+    Walked { system: Guess::new(system), turns, end, steps, decisions, loc }
 }
 
 impl<'a> Walk<'a> {
@@ -241,8 +243,8 @@ impl<'a> Walk<'a> {
         };
         let mut turns: Vec<Turn> = self.turns.into_values().flatten().collect();
         turns.sort_by_key(|turn| (turn.decisions, turn.rows, turn.aim));
-        let Walk { system, steps, next, .. } = self;
-        Walked { system, turns, end: end.unwrap_or(End::Complete), steps, decisions: next }
+        let Walk { system, steps, next, loc, .. } = self;
+        Walked { system, turns, end: end.unwrap_or(End::Complete), steps, decisions: next, loc }
     }
 
     fn follow(&mut self) -> Result<(), End> {

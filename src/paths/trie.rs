@@ -128,6 +128,11 @@ impl Trie {
         self.closed.insert((path, aim));
     }
 
+    /// How much is proved to be impossible.
+    pub fn closed(&self) -> usize {
+        self.closed.len()
+    }
+
     pub fn is_closed(&self, path: Path, aim: Aim) -> bool {
         self.closed.contains(&(path, aim))
     }

@@ -219,7 +219,9 @@ impl<'a> Campaign<'a> {
             let domains = self.consult(observer);
             let others = domains.iter().map(|task| task.domains.len()).sum();
             let tasks = [self.tasks(others), domains].concat();
+            let begin = Instant::now();
             let harvests = self.perform(&tasks, observer);
+            self.progress.spent("chains", begin);
             let reaped = tasks.into_iter().zip(harvests).flat_map(|(task, harvest)| self.reaped(task, harvest));
             let reaped = reaped.collect();
             self.merge(reaped, observer);
@@ -279,6 +281,12 @@ impl<'a> Campaign<'a> {
 
     /// Takes what the chains brought, in their order.
     pub(super) fn merge(&mut self, reaped: Vec<Reaped>, observer: &mut dyn Observer) {
+        let begin = Instant::now();
+        self.take(reaped, observer);
+        self.progress.spent("merging", begin);
+    }
+
+    fn take(&mut self, reaped: Vec<Reaped>, observer: &mut dyn Observer) {
         self.progress.elapsed = self.past.elapsed + self.start.elapsed();
         let mut earned = vec![(0.0, 0.0); Method::ARMS.len()];
         let mut gained = vec![(0.0, 0.0); chain::PROPOSALS];
