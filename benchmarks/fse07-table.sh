@@ -150,6 +150,8 @@ for name, planted in bugs.items():
     for bug in planted:
         shares = " | ".join(f"{often(name, e, bug['name'])}/{seeds}" for e in experiments)
         text.append(f"| {name} | {bug['name']} | {bug['class']} | {bug['kind']} | {shares} |")
+with open("benchmarks/fse07/rows.md") as words:
+    text += ["", words.read().rstrip()]
 open("benchmarks/results/fse07-table.md", "w").write("\n".join(text) + "\n")
 print("\n".join(text))
 

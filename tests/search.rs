@@ -459,7 +459,7 @@ fn constraints_over_floats_find() {
                 return 0; }\n";
     fs::write(&path, text).unwrap();
     let found = |strategy: &str| {
-        let args = format!("--strategy {strategy} --runs 30000 --seed 1 --first --no-confirm --out {strategy}");
+        let args = format!("--strategy {strategy} --runs 60000 --seed 1 --first --no-confirm --out {strategy}");
         desk.json(&path, "hunt", &args)["violations"].as_array().unwrap().len()
     };
     assert_eq!((found("lp"), found("uniform")), (1, 0));

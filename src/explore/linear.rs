@@ -92,8 +92,9 @@ const MOST_DOMAINS: usize = 12;
 /// Attempts at a fact that is only new, since it was extended last; and how many such facts are taken of one run.
 const MOST_ATTEMPTS: u32 = 4;
 const MOST_FACTS: usize = 24;
-/// Instructions of one walk.
+/// Instructions of one walk, and of one that a person waits for.
 const WALK: u64 = 60_000;
+const EXPLAINED: u64 = 5_000_000;
 
 impl<'a> Linear<'a> {
     pub fn new(program: &'a Program, kind: Kind, pool: Pool) -> Linear<'a> {
@@ -372,7 +373,7 @@ pub fn demands(program: &Program, options: &Options, drawn: &[Drawn]) -> Demands
     let wanted = |aim: Aim, at: usize| matches!(aim, Aim::Check(_)) && at == decisions.len();
     let (watches, span, took) = (Watches::default(), |_| None, |_, _| ());
     let wants = Wants { wanted: &wanted, watches: &watches, span: &span, took: &took, facts: None };
-    let walked = walked(&sites, options, &point, &decisions, wants, WALK, |orders| walk::guess(program, orders));
+    let walked = walked(&sites, options, &point, &decisions, wants, EXPLAINED, |orders| walk::guess(program, orders));
     let system: &System = &walked.system;
     let holds = |row: &crate::linear::Row| row.holds(|unknown| system.shadow(unknown)) == Some(true);
     let failure = walked.turns.last().and_then(|turn| turn.ways.iter().find(|way| way.iter().all(holds)));
