@@ -7,6 +7,7 @@
 #   benchmarks/ablation.sh [SECONDS [SEEDS [NEEDLE_SECONDS]]]      10 seconds, 1 seed and 10 seconds unless said
 #
 # NEEDLE_SECONDS 0 leaves the needles out. ONLY="drive1 clock" chooses programs, JOBS how many searches run at a time (1).
+# AGAIN=1 makes the table anew of the searches that are kept.
 set -euo pipefail
 cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.."
 mkdir -p benchmarks/results
@@ -55,13 +56,17 @@ tasks = [(p, v, s, seconds, False) for p in chosen("fse07") for v in variants fo
 if needle_seconds > 0:
     tasks += [(p, v, s, needle_seconds, True) for p in chosen("needles") for v in variants for s in range(1, seeds + 1)]
 rows = []
-with open("benchmarks/results/ablation.jsonl", "w") as raw, concurrent.futures.ThreadPoolExecutor(jobs) as pool:
+if os.environ.get("AGAIN"):
+    with open("benchmarks/results/ablation.jsonl") as raw:
+        rows, tasks = [json.loads(line) for line in raw], []
+    seeds = len({row["seed"] for row in rows})
+with open("benchmarks/results/ablation.jsonl", "a" if os.environ.get("AGAIN") else "w") as raw, concurrent.futures.ThreadPoolExecutor(jobs) as pool:
     for row in pool.map(lambda task: search(*task), tasks):
         rows.append(row)
         print(json.dumps(row), file=raw, flush=True)
 version = subprocess.run([rarebit, "--version"], capture_output=True, text=True).stdout.strip()
 text = [f"{version}, {time.strftime('%Y-%m-%d')}; {seeds} seed(s), one thread, {seconds:g} s of processor time for each of "
-        f"the nine programs" + (f", {needle_seconds:g} s for each needle" if needle_seconds > 0 else "") + ". Sums over "
+        f"{len({row['program'] for row in rows if not row['needle']})} of the nine programs" + (f", {needle_seconds:g} s for each needle" if needle_seconds > 0 else "") + ". Sums over "
         "programs, means over seeds. Only there: found by this and not by all parts together with the same seed; lost: the "
         "other way round.", "", "| strategy | planted bugs | needles | lost | only there |", "|---|--:|--:|---|---|"]
 key = lambda row: (row["program"], row["needle"], row["seed"])
