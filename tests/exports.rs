@@ -281,13 +281,14 @@ fn reproducers_of_every_class_fail_as_reported() {
 /// Values of every kind, standard input, arguments, data of a fuzz target, several files, both data models.
 #[test]
 fn reproducers_and_unit_tests_get_their_inputs() {
-    let programs: [(&[&str], &[&str], &[&str]); 6] = [
+    let programs: [(&[&str], &[&str], &[&str]); 7] = [
         (&["nondet.c"], &[], &["-70000,-3.0,200,0", "3,1.5,0,1", "0,nan,97,0"]),
         (&["nondet.c"], &["-m32"], &["-70000,-3.0,200,0", "3,1.5,0,1"]),
         (&["klee.c"], &[], &[]),
         (&["fuzz.c"], &["--checks", "abort"], &[]),
         (&["stdin.c", "limit.h"], &["-DBOUND=3", "--stdin", "12", "--argv-inputs", "1,3"], &[]),
         (&["halves.c", "other.c"], &[], &["14", "5", "200,1", "300,7"]),
+        (&["function.c"], &["--function", "weigh", "--length", "data=size", "--checks", "assert"], &[]),
     ];
     for (sources, options, values) in programs {
         let desk = TempDir::new().unwrap();

@@ -218,7 +218,8 @@ pub fn tests(suite: &Suite<'_>) -> Result<(Files, Written), ExportError> {
 fn run(suite: &Suite<'_>) -> String {
     let options = &suite.origin.options;
     let fuzz = suite.program.sites.values().any(|site| site.source == "LLVMFuzzerTestOneInput")
-        || !suite.program.funcs.values().any(|func| func.name == "main" && !func.library);
+        // That of a harness made for one function counts as the library's.
+        || !suite.program.funcs.values().any(|func| func.name == "main");
     if fuzz {
         return FUZZ.into();
     }
