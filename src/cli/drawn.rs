@@ -1,7 +1,7 @@
 //! Findings on a terminal: the source with the failure and the inputs marked where they stand (by `ariadne`). In a pipe
 //! [`report`](super::report) says the same in plain lines.
 
-use crate::output::{Finding, Input};
+use crate::output::{Finding, Input, in_harness};
 use ariadne::{CharSet, Color, Config, IndexType, Label, Report, ReportKind, sources};
 use std::collections::BTreeMap;
 use std::fs;
@@ -83,7 +83,7 @@ pub fn finding(title: &str, finding: &Finding, inputs: &[Input]) -> Option<Strin
             report.add_label(Label::new((file, span)).with_message(text).with_color(Color::Blue));
         }
     }
-    for frame in finding.stack.iter().skip(1).take(CALLERS) {
+    for frame in finding.stack.iter().skip(1).take(CALLERS).filter(|frame| !in_harness(&frame.place)) {
         report.add_note(format!("called from {} at {}", frame.function, frame.place));
     }
     write(report, files)

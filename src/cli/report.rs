@@ -1,7 +1,7 @@
 //! How a run ended and what it read, for people.
 
 use super::{colour, drawn, units};
-use crate::output::{Confirmation, Ending, Finding, Input};
+use crate::output::{Confirmation, Ending, Finding, Input, in_harness};
 use rarebit_front_end::ir::DataModel;
 use std::fmt::Write;
 use std::fs;
@@ -41,7 +41,7 @@ pub fn finding_from(title: &str, finding: &Finding, inputs: &[Input]) -> String 
     let _ = writeln!(text, "\n  {inside}{}", finding.fault);
     let _ = writeln!(text, "  at {} in {}", finding.place, finding.function);
     text += &excerpt(&finding.place).unwrap_or_default();
-    for frame in finding.stack.iter().skip(1).take(CALLERS) {
+    for frame in finding.stack.iter().skip(1).take(CALLERS).filter(|frame| !in_harness(&frame.place)) {
         let _ = writeln!(text, "  called from {} at {}", frame.function, frame.place);
     }
     let more = finding.stack.len().saturating_sub(1 + CALLERS) + finding.deeper;
@@ -115,7 +115,11 @@ pub fn inputs(inputs: &[Input], model: DataModel) -> String {
     let mut text = String::new();
     for (head, group) in heads.iter().zip(&groups) {
         let input = &group[0];
-        let _ = writeln!(text, "  {head:width$}   ({}, {}, {})", c_type(input, model), input.source, input.place);
+        let mut about = c_type(input, model);
+        if !in_harness(&input.place) {
+            let _ = write!(about, ", {}, {}", input.source, input.place);
+        }
+        let _ = writeln!(text, "  {head:width$}   ({about})");
     }
     let listed: usize = groups.iter().take(LISTED).map(|group| group.len()).sum();
     if inputs.len() > listed {

@@ -140,13 +140,14 @@ const FAILURES: &[&str] = &["reach_error", "__VERIFIER_error", "__assert_fail", 
 
 /// Whose sources the program is made of.
 pub struct Sources {
-    files: Vec<PathBuf>,
+    /// Where each file is, and what the program calls it.
+    files: Vec<(PathBuf, String)>,
     directory: PathBuf,
 }
 
 impl Sources {
     pub fn new(files: impl IntoIterator<Item = String>, directory: &Path) -> Sources {
-        let files = files.into_iter().map(|file| normal(&directory.join(file))).collect();
+        let files = files.into_iter().map(|file| (normal(&directory.join(&file)), file)).collect();
         Sources { files, directory: directory.into() }
     }
 
@@ -165,8 +166,19 @@ impl Sources {
             frame.line != 0
                 && !frame.file.ends_with(DRIVER_FILE)
                 && !FAILURES.contains(&frame.function.as_str())
-                && self.files.contains(&self.path(&frame.file))
+                && self.name(&frame.file).is_some()
         })
+    }
+
+    /// What the program calls this file, if it is one of its own.
+    fn name(&self, file: &str) -> Option<&str> {
+        let path = self.path(file);
+        self.files.iter().find(|(known, _)| *known == path).map(|(_, name)| name.as_str())
+    }
+
+    /// The place of a frame, as the program's own places are written.
+    pub fn place(&self, frame: &Frame) -> String {
+        format!("{}:{}", self.name(&frame.file).unwrap_or(&frame.file), frame.line)
     }
 }
 
@@ -213,6 +225,7 @@ SUMMARY: AddressSanitizer: heap-buffer-overflow /src/a.c:6:20 in f
         let sources = Sources::new(["./x/../a.c".into(), "<library>/string.c".into()], Path::new("/src"));
         let own = sources.own(&symptom.stacks[0]).unwrap();
         assert_eq!((own.function.as_str(), own.line), ("f", 6));
+        assert_eq!(sources.place(own), "./x/../a.c:6");
         assert!(sources.same("/src/a.c", "a.c") && !sources.same("/src/b.c", "a.c"));
         assert_eq!(
             symptom_word("==1==ERROR: AddressSanitizer: attempting double-free on 0x5 in thread T0:"),

@@ -175,7 +175,7 @@ impl Expected<'_> {
         if OUT_OF_MEMORY.contains(&word.as_str()) {
             return Verdict::Unconfirmed(Reason::OutOfMemory);
         }
-        let place = |frame: &Frame| format!("{}:{}", frame.file, frame.line);
+        let place = |frame: &Frame| self.sources.place(frame);
         let frames: Vec<&Frame> = symptom.stacks.iter().filter_map(|stack| self.sources.own(stack)).collect();
         let Some(first) = frames.first() else { return Verdict::Unconfirmed(Reason::NoPlace { word }) };
         let mut telling = frames.iter().take(self.method.places(symptom));

@@ -17,6 +17,11 @@ pub mod trace;
 mod unfinished;
 pub mod value;
 
+/// Is this a place in the program that is made to call one function? Nobody has its text.
+pub fn in_harness(place: &str) -> bool {
+    place.strip_prefix(rarebit_front_end::lift::HARNESS).is_some_and(|rest| rest.starts_with(':'))
+}
+
 pub use campaign::{Campaign, CampaignError, Moment, State as CampaignState, kept_tests, lock};
 pub use confirmation::Confirmation;
 pub use ending::{Ending, Finding, Frame, limit_name};

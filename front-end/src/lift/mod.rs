@@ -35,6 +35,7 @@ mod wide;
 
 pub use driver::{HEADER, Unit, find_clang, units};
 pub use error::{Diagnostic, LiftError};
+pub use harness::NAME as HARNESS;
 pub use options::{Arguments, InputOptions, LiftOptions, Range, Stdin};
 pub use promote::promote;
 

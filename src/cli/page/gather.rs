@@ -8,7 +8,7 @@ use super::{Args, Found, numbers, path};
 use crate::explore::{Review, Sought};
 use crate::output::html::listing::{Listing, State};
 use crate::output::html::{CheckRow, InputRow, Page, TestRow, Tile, Violation, excerpt, flow, listing};
-use crate::output::{Confirmation, Ending, Input, Test, trace};
+use crate::output::{Confirmation, Ending, Input, Test, in_harness, trace};
 use rarebit_front_end::analysis::interpret::{self, Verdict};
 use rarebit_front_end::instrument::instrument;
 use rarebit_front_end::ir::{Check, EdgeKind, Program};
@@ -240,7 +240,13 @@ fn violation(
         fault: finding.library.iter().map(|name| format!("in {name}: ")).collect::<String>() + &finding.fault,
         anchor: None,
         excerpt: source_of(&finding.place).unwrap_or_default(),
-        callers: finding.stack.iter().skip(1).map(|frame| format!("{} at {}", frame.function, frame.place)).collect(),
+        callers: finding
+            .stack
+            .iter()
+            .skip(1)
+            .filter(|frame| !in_harness(&frame.place))
+            .map(|frame| format!("{} at {}", frame.function, frame.place))
+            .collect(),
         place: finding.place,
         function: finding.function,
         confirmed,
@@ -265,7 +271,7 @@ fn input_row(program: &Program, input: &Input) -> InputRow {
         name: format!("{}{occurrence}", input.name.as_deref().unwrap_or(&input.source)),
         value: format!("{quote}{}{quote}", input.value),
         ty: report::c_type(input, program.model),
-        place: input.place.clone(),
+        place: if in_harness(&input.place) { String::new() } else { input.place.clone() },
         anchor: None,
     }
 }

@@ -1,7 +1,7 @@
 //! The path to a failure for readers: what the source says at each step, and loops told once with how often they went.
 
 use crate::output::html::Step;
-use crate::output::trace;
+use crate::output::{in_harness, trace};
 use std::collections::HashMap;
 use std::fs;
 
@@ -83,6 +83,7 @@ fn one(step: &trace::Step, text: String, sources: &mut HashMap<String, Vec<Strin
     };
     let code = if class.is_empty() { line(&step.place, sources) } else { None };
     let place = step.place.rsplit_once(':').map_or(step.place.as_str(), |(line, _)| line);
+    let place = if in_harness(place) { "" } else { place };
     Step { depth: step.depth.min(12), place: place.into(), anchor: None, text, code: code.unwrap_or_default(), class }
 }
 

@@ -2,7 +2,7 @@
 //! directories are put in their place, macros of the command line become `#define`s, and `#line` keeps every place what
 //! it was. Headers of the system stay outside.
 
-use rarebit_front_end::lift::{HEADER, Unit};
+use rarebit_front_end::lift::{HARNESS, HEADER, Unit};
 use std::collections::HashSet;
 use std::fs;
 use std::io;
@@ -44,7 +44,7 @@ pub fn of_unit(unit: &Unit, flags: &[String]) -> io::Result<(Vec<u8>, Vec<String
         // It has a `main` of its own behind the program's.
         Some(harness) => {
             let harness = harness.replace("#undef main\n", &format!("#undef main\n#define main {ENTRY}\n"));
-            inliner.inline(harness.as_bytes(), "<harness>", &here, 0, &mut text)?;
+            inliner.inline(harness.as_bytes(), HARNESS, &here, 0, &mut text)?;
         }
         None => {
             if !renamed {
