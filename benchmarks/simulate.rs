@@ -282,6 +282,21 @@ fn optimised<'p>(program: &'p Program, options: Options) -> Box<dyn Simulator + 
     Box::new(jit)
 }
 
+/// The code that is made first, for ever.
+fn first<'p>(program: &'p Program, options: Options) -> Box<dyn Simulator + 'p> {
+    let mut jit = Jit::new(program, options).expect("compiles");
+    jit.never_optimise();
+    Box::new(jit)
+}
+
+/// The best that the optimising compiler could do with this ir: no check is tested, no step counted.
+fn bare<'p>(program: &'p Program, options: Options) -> Box<dyn Simulator + 'p> {
+    let proved = program.checks.keys().map(|_| true).collect();
+    let mut jit = Jit::new(program, Options { proved, ..options }).expect("compiles");
+    jit.optimise_uncounted();
+    Box::new(jit)
+}
+
 /// What the sanitizers check: as much as our standard classes, see `front-end/src/lift/sanitizer.rs` for clang's part of
 /// them, and of pointers what the group `undefined` has beside that.
 const SANITIZED: [&str; 2] = ["-O1", "-fsanitize=address,undefined,float-cast-overflow"];
@@ -289,25 +304,31 @@ const SANITIZED: [&str; 2] = ["-O1", "-fsanitize=address,undefined,float-cast-ov
 fn kernels(root: &Path, directory: &Path, only: Option<&str>) {
     println!("## Kernels: microseconds per run\n");
     println!(
-        "proved: checks that the analysis proves are not tested, as in a hunt; sanitized: {}\n",
+        "first: by the compiler that is used first; proved: checks that the analysis proves are not tested, as in a hunt;\n\
+         bare: nothing is tested and no step counted, which is what the optimising compiler can do at best;\n\
+         sanitized: {}\n",
         SANITIZED.join(" ")
     );
     println!(
-        "{:<14}{:>9}{:>9}{:>9}{:>11}{:>13}{:>9}{:>9}{:>9}{:>9}{:>12}{:>13}",
+        "{:<12}{:>8}{:>8}{:>8}{:>8}{:>8}{:>10}{:>12}{:>8}{:>8}{:>9}{:>9}{:>8}{:>9}{:>11}{:>12}",
         "kernel",
+        "first",
         "jit",
         "proved",
+        "bare",
         "-O2",
         "sanitized",
         "interpreter",
         "jit/-O2",
         "pro/-O2",
+        "bare/-O2",
         "san/jit",
         "san/pro",
+        "san/bare",
         "interp/jit",
         "interp Mips"
     );
-    let mut ratios = [const { Vec::new() }; 6];
+    let mut ratios = [const { Vec::new() }; 9];
     let mut files: Vec<PathBuf> = std::fs::read_dir(root.join("benchmarks/kernels"))
         .expect("in the repository")
         .filter_map(|entry| Some(entry.ok()?.path()))
@@ -321,43 +342,59 @@ fn kernels(root: &Path, directory: &Path, only: Option<&str>) {
         let given = options(&program, Probes::default());
         let (folded, proved) = with_proofs(&program, &given);
         let mut ours = [
+            Simulated::new(first(&program, given.clone())),
             Simulated::new(optimised(&program, given.clone())),
-            Simulated::new(optimised(&folded, proved)),
+            Simulated::new(optimised(&folded, proved.clone())),
+            Simulated::new(bare(&folded, proved)),
             Simulated::new(Box::new(Interpreter::new(&program, given.clone()))),
         ];
-        let steps = ours[2].seen.steps;
+        let steps = ours[4].seen.steps;
         let theirs = [
             Native::new(directory, "plain", &file, &driver, &["-O2"]),
             Native::new(directory, "sanitized", &file, &driver, &SANITIZED),
         ];
-        let mut rounds = [const { Vec::new() }; 5];
+        let mut rounds = [const { Vec::new() }; 7];
         for _ in 0..ROUNDS {
             for (times, kernel) in rounds.iter_mut().zip(&mut ours) {
                 times.push(kernel.round());
             }
-            for (times, kernel) in rounds[3..].iter_mut().zip(&theirs) {
+            for (times, kernel) in rounds[5..].iter_mut().zip(&theirs) {
                 times.push(kernel.round());
             }
         }
-        let [jit, proved, interpreter, plain, sanitized] = rounds.map(median);
+        let [first, jit, proved, bare, interpreter, plain, sanitized] = rounds.map(median);
         let rate = steps as f64 / interpreter * 1e3;
         let name = file.file_stem().expect("a name").to_string_lossy().into_owned();
-        let row = [jit / plain, proved / plain, sanitized / jit, sanitized / proved, interpreter / jit, rate];
-        let [a, b, c, d, e, f] = row;
+        let slower = [jit, proved, bare].map(|ours| ours / plain);
+        let faster = [jit, proved, bare].map(|ours| sanitized / ours);
+        let row = [slower.as_slice(), &faster, &[interpreter / jit, rate, first / jit]].concat();
+        let [a, b, c] = slower;
+        let [d, e, f] = faster;
         println!(
-            "{name:<14}{:>9.2}{:>9.2}{:>9.2}{:>11.2}{:>13.1}{a:>9.2}{b:>9.2}{c:>9.2}{d:>9.2}{e:>12.1}{f:>13.0}",
+            "{name:<12}{:>8.2}{:>8.2}{:>8.2}{:>8.2}{:>8.2}{:>10.2}{:>12.1}{a:>8.2}{b:>8.2}{c:>9.2}{d:>9.2}{e:>8.2}\
+             {f:>9.2}{:>11.1}{rate:>12.0}",
+            first / 1e3,
             jit / 1e3,
             proved / 1e3,
+            bare / 1e3,
             plain / 1e3,
             sanitized / 1e3,
             interpreter / 1e3,
+            interpreter / jit,
         );
         ratios.iter_mut().zip(row).for_each(|(all, ratio)| all.push(ratio));
     }
-    let [slower, slower_proved, faster, faster_proved, speedup, mips] = ratios.map(|all| geometric_mean(&all));
-    println!("\ngeometric means: {slower:.2} times slower than -O2, {slower_proved:.2} with proofs (goal: at most 3),");
-    println!("{faster:.2} times faster than sanitized, {faster_proved:.2} with proofs (goal: at least 1.5),");
+    let means = ratios.map(|all| geometric_mean(&all));
+    let [slower, slower_proved, slower_bare, faster, faster_proved, faster_bare, speedup, mips, first] = means;
+    println!(
+        "\ngeometric means: {slower:.2} times slower than -O2, {slower_proved:.2} with proofs (goal: at most 3), \
+         {slower_bare:.2} bare;"
+    );
+    println!(
+        "{faster:.2} times faster than sanitized, {faster_proved:.2} with proofs (goal: at least 1.5), {faster_bare:.2} bare;"
+    );
     println!("sanitized is {:.2} times slower than -O2;", faster * slower);
+    println!("the code that is made first is {first:.2} times slower than the optimised;");
     println!("{speedup:.1} times faster than the interpreter,");
     println!("which runs {mips:.0} million ir instructions per second (goal: at least 50)\n");
 }

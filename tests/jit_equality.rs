@@ -1,6 +1,15 @@
 //! Machine code and interpreter give the same observation, bit for bit: outcome, steps, output, failure, and whatever
-//! a probe can record. A seeded part of the programs here; `benchmarks/jit-equality.sh` compares 10,000 pairs of runs
-//! of all of them.
+//! a probe can record. A seeded part of the programs here; `benchmarks/jit-equality.sh` compares 10,000 pairs of runs for
+//! every kind of probe, of all of them, of the operation vectors and of programs by csmith.
+
+#[path = "vectors/driver.rs"]
+mod driver;
+#[allow(dead_code)]
+#[path = "vectors/operations.rs"]
+mod operations;
+#[allow(dead_code)]
+#[path = "vectors/values.rs"]
+mod values;
 
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -10,6 +19,7 @@ use rarebit_front_end::ir::{ClassSet, DataModel, InputSite, Program, SiteInfo};
 use rarebit_front_end::lift::{LiftOptions, lift};
 use rarebit_learners::{CheckId, EdgeId, EdgeSet, Observation, Probes};
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 /// Inputs that go deep more often than uniform ones: small numbers, limits, and values seen before.
 struct Drawn {
@@ -71,13 +81,14 @@ impl Inputs for Recording<'_> {
 }
 
 fn load(file: &Path, model: DataModel) -> Program {
-    let options = LiftOptions {
-        files: vec![file.into()],
-        flags: vec!["-w".into(), "-std=gnu17".into()],
-        model: Some(model),
-        ..LiftOptions::default()
-    };
-    lift(&options).unwrap_or_else(|e| panic!("{}: {e}", file.display())).program
+    lifted(vec![file.into()], model, &[])
+}
+
+fn lifted(files: Vec<PathBuf>, model: DataModel, flags: &[&str]) -> Program {
+    let name = files[0].display().to_string();
+    let flags = ["-w", "-std=gnu17"].iter().chain(flags).map(|flag| flag.to_string()).collect();
+    let options = LiftOptions { files, flags, model: Some(model), ..LiftOptions::default() };
+    lift(&options).unwrap_or_else(|e| panic!("{name}: {e}")).program
 }
 
 /// Everything there is, at once.
@@ -216,50 +227,95 @@ fn proofs_change_nothing() {
     }
 }
 
-/// At least 10,000 pairs over all programs, every kind of probe with each of them, half of them with proofs;
-/// `RAREBIT_PAIRS` says how many.
+const KINDS: [&str; 9] =
+    ["edges", "edge distances", "check distances", "ranges", "calls", "pointers", "trace", "nothing", "everything"];
+
+/// A program of the soak.
+struct Source {
+    files: Vec<PathBuf>,
+    flags: &'static [&'static str],
+    group: usize,
+    model: DataModel,
+    steps: u64,
+}
+
+const GROUPS: [&str; 4] = ["benchmarks", "feature programs", "csmith", "operation vectors"];
+
+/// All programs of the soak; those that have to be made, in a directory.
+fn sources(directory: &Path) -> Vec<Source> {
+    let mut sources = Vec::new();
+    let models = [DataModel::Lp64, DataModel::Ilp32];
+    let kernels = files("benchmarks/kernels").into_iter().filter(|file| !file.ends_with("driver.c"));
+    let benchmarks = files("benchmarks/needles").into_iter().chain(files("benchmarks/fse07")).chain(kernels);
+    for (group, file) in benchmarks.map(|file| (0, file)).chain(files("tests/programs").into_iter().map(|f| (1, f))) {
+        for model in models {
+            sources.push(Source { files: vec![file.clone()], flags: &[], group, model, steps: 200_000 });
+        }
+    }
+    for seed in 1..=24 {
+        let model = models[seed % 2];
+        let home = directory.join(format!("csmith-{seed}"));
+        std::fs::create_dir(&home).expect("a directory of ours");
+        let sizes = format!("integer size = 4\npointer size = {}\n", model.pointer_bits() / 8);
+        std::fs::write(home.join("platform.info"), sizes).expect("a directory of ours");
+        let mut csmith = Command::new("csmith");
+        csmith.args(["--seed", &seed.to_string(), "--output", "program.c"]).args((seed % 3 == 0).then_some("--float"));
+        assert!(csmith.current_dir(&home).status().expect("csmith is installed").success());
+        let flags = &["-I", "/usr/include/csmith"];
+        sources.push(Source { files: vec![home.join("program.c")], flags, group: 2, model, steps: 100_000 });
+    }
+    let all = operations::Operations::all();
+    let (module, calls) = (directory.join("ops.ll"), directory.join("driver.c"));
+    std::fs::write(&module, all.module(driver::HEADER)).expect("a directory of ours");
+    std::fs::write(&calls, driver::driver(&all.all)).expect("a directory of ours");
+    let files = vec![calls, module];
+    sources.push(Source { files, flags: &[], group: 3, model: DataModel::Lp64, steps: 1 << 40 });
+    sources
+}
+
+/// At least 10,000 pairs for every kind of probe, half of them with proofs; `RAREBIT_PAIRS` says how many. The first half
+/// of a program's runs is made by the first compiler, the rest by the optimising one.
 #[test]
 #[ignore = "a soak; see benchmarks/jit-equality.sh"]
 fn soak() {
     let pairs: u64 = std::env::var("RAREBIT_PAIRS").ok().and_then(|n| n.parse().ok()).unwrap_or(10_000);
-    let mut all = files("benchmarks/needles");
-    all.extend(files("benchmarks/fse07"));
-    all.extend(files("tests/programs"));
-    const KINDS: [&str; 9] =
-        ["edges", "edge distances", "check distances", "ranges", "calls", "pointers", "trace", "nothing", "everything"];
-    let (mut done, mut proved, mut programs) = ([0; KINDS.len()], 0, 0);
-    let mut runs = pairs.div_ceil((2 * all.len() * KINDS.len()) as u64).max(2);
-    let mut round = 0;
+    let directory = tempfile::tempdir().expect("a temporary directory");
+    let sources = sources(directory.path());
+    let (mut done, mut proved) = ([[0; GROUPS.len()]; KINDS.len()], 0);
+    let mut runs = 8;
     // Programs that read nothing give fewer pairs than asked for, so more may have to be asked for.
-    while done.iter().sum::<u64>() < pairs {
-        for (index, file) in all.iter().enumerate() {
-            for model in [DataModel::Lp64, DataModel::Ilp32] {
-                let program = load(file, model);
-                programs += u64::from(round == 0);
-                let mut probes = kinds(&program);
-                probes.push(everything(&program));
-                let standard = options(&program, Probes::default(), ClassSet::standard(), 100_000);
-                let known = with_proofs(&program, standard);
-                for (kind, probes) in probes.into_iter().enumerate() {
-                    let with = (kind + index) % 2 == round as usize % 2;
-                    let options = match with {
-                        true => Options { probes, ..known.clone() },
-                        false => options(&program, probes, ClassSet::all(), 300_000),
-                    };
-                    let made = compare(file, &program, &options, runs, index as u64 + 1000 * round);
-                    done[kind] += made;
-                    proved += if with { made } else { 0 };
-                }
+    for round in 0.. {
+        if done.iter().all(|made| made.iter().sum::<u64>() >= pairs) {
+            break;
+        }
+        for (index, source) in sources.iter().enumerate() {
+            let file = &source.files[0];
+            let program = lifted(source.files.clone(), source.model, source.flags);
+            let mut probes = kinds(&program);
+            probes.push(everything(&program));
+            // The vectors are of operations that no standard class allows, and too many to be analysed.
+            let classes = if source.group == 3 { ClassSet::default() } else { ClassSet::all() };
+            let standard = options(&program, Probes::default(), ClassSet::standard(), source.steps);
+            let known = if source.group == 3 { standard } else { with_proofs(&program, standard) };
+            for (kind, probes) in probes.into_iter().enumerate() {
+                let with = source.group != 3 && (kind + index) as u64 % 2 == round % 2;
+                let options = match with {
+                    true => Options { probes, ..known.clone() },
+                    false => options(&program, probes, classes, source.steps),
+                };
+                let made = compare(file, &program, &options, runs, index as u64 + 1000 * round);
+                done[kind][source.group] += made;
+                proved += if with { made } else { 0 };
             }
         }
-        round += 1;
         runs *= 2;
     }
+    println!("{:<18}{}{:>10}", "pairs of runs", GROUPS.map(|name| format!("{name:>20}")).concat(), "together");
     for (name, pairs) in KINDS.iter().zip(done) {
-        println!("{name:<18}{pairs:>7}");
+        println!("{name:<18}{}{:>10}", pairs.map(|n| format!("{n:>20}")).concat(), pairs.iter().sum::<u64>());
     }
-    let total: u64 = done.iter().sum();
-    println!("{total} pairs of runs of {programs} programs, {proved} of them with proofs: all equal");
+    let total: u64 = done.iter().flatten().sum();
+    println!("{total} pairs of {} programs, {proved} of them with proofs: all equal", sources.len());
 }
 
 /// A budget that ends a run ends it at the same step, with the same things seen.

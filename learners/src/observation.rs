@@ -152,7 +152,7 @@ pub fn plain(distance: f64) -> f64 {
 }
 
 /// Beyond every plain distance.
-const PARTIAL: f64 = 1e20;
+pub const PARTIAL: f64 = 1e20;
 const PARTIAL_BITS: f64 = 128.0;
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]

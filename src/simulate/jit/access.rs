@@ -12,7 +12,6 @@
 
 use super::super::memory::layout;
 use super::callbacks;
-use super::compile::Tier;
 use super::emit::{Body, Emitter, container, ours};
 use super::shared::at;
 use cranelift_codegen::ir::condcodes::IntCC;
@@ -23,7 +22,7 @@ use rarebit_front_end::ir::*;
 
 /// An object that is known when the code is made.
 #[derive(Clone, Copy)]
-enum Fixed {
+pub enum Fixed {
     Global(Global),
     Slot(Slot),
 }
@@ -143,11 +142,6 @@ impl<'a> Emitter<'a, '_> {
         let address = self.get_wide(body, ptr);
         if self.context.options.is_proved(check) {
             let native = self.native(address);
-            body.numbering.touch(ptr, origin, bytes, write, native);
-            return (native, 0);
-        }
-        if self.context.tier == Tier::Quick {
-            let native = self.ask(body, address, origin, bytes, write);
             body.numbering.touch(ptr, origin, bytes, write, native);
             return (native, 0);
         }
@@ -322,27 +316,6 @@ impl<'a> Emitter<'a, '_> {
         self.end_if(status, self.failing(check));
     }
 
-    /// Asks the simulator where the bytes of an access are, which leaves the run if they are nowhere: little code.
-    fn ask(
-        &mut self,
-        body: &Body<'a>,
-        address: clif::Value,
-        origin: Option<Value>,
-        bytes: u32,
-        write: bool,
-    ) -> clif::Value {
-        let native = match origin {
-            None => self.callback(callbacks::reach(bytes, write), &[address], Some(types::I64)),
-            Some(origin) => {
-                let access = self.number(bytes << 1 | u32::from(write));
-                let origin = self.get_wide(body, origin);
-                let args = [address, access, origin];
-                self.callback(callbacks::reach_from_or_leave as *const u8, &args, Some(types::I64))
-            }
-        };
-        native.expect("has a result")
-    }
-
     /// The beginning of the object at an address, and how much of it may be accessed; 64 bits.
     pub fn look_up(&mut self, address: clif::Value, write: bool) -> [clif::Value; 2] {
         let entry = self.page_entry(address);
@@ -383,7 +356,7 @@ impl<'a> Emitter<'a, '_> {
     }
 }
 
-fn is_same(a: Fixed, b: Fixed) -> bool {
+pub fn is_same(a: Fixed, b: Fixed) -> bool {
     match (a, b) {
         (Fixed::Global(a), Fixed::Global(b)) => a == b,
         (Fixed::Slot(a), Fixed::Slot(b)) => a == b,
@@ -392,7 +365,7 @@ fn is_same(a: Fixed, b: Fixed) -> bool {
 }
 
 /// The known object and constant offset of a pointer.
-fn fixed_address(func: &Function, mut ptr: Value) -> Option<(Fixed, i64)> {
+pub fn fixed_address(func: &Function, mut ptr: Value) -> Option<(Fixed, i64)> {
     let mut offset = 0i64;
     loop {
         match func.values[ptr].def {

@@ -6,16 +6,15 @@
 
 use super::super::execute::{Stop, load_bits, store_bits};
 use super::super::failure::Access;
-use super::super::memory::layout;
 use super::super::unary::wide_unary;
 use super::super::{host, libm};
 use super::State;
-use super::compile::{Part, refuse};
+use super::compile::Part;
+use super::probes::TRACE;
 use super::shared::{Ending, Shared, before};
-use super::stack::leave;
 use rarebit_front_end::ir::meaning::wide;
 use rarebit_front_end::ir::*;
-use rarebit_learners::{CallEvent, CallKind, Limit, Observation};
+use rarebit_learners::Limit;
 
 pub const OK: u64 = 0;
 pub const FAULT: u64 = 1;
@@ -51,6 +50,23 @@ fn ending(stop: Stop) -> u64 {
     .code() as u64
 }
 
+fn ask(state: &mut State<'_>, shared: &mut Shared, site: u32) -> u64 {
+    let site = InputSite::from_u32(site);
+    let info = &state.program.sites[site];
+    // SAFETY: the run keeps its inputs alive.
+    let inputs = unsafe { &mut *state.inputs };
+    if !state.told {
+        // SAFETY: both point into the ready inputs. What is left of them is not read any more.
+        inputs.used(unsafe { shared.ready.offset_from(state.ready) } as usize);
+        shared.ready_end = shared.ready;
+        state.told = true;
+    }
+    let bits = inputs.next(site, info) & wide::mask(info.ty.bits(state.program.model));
+    state.drawn.push((site, bits));
+    shared.results[0] = bits;
+    bits as u64
+}
+
 macro_rules! callbacks {
     ($($(#[$doc:meta])* fn $name:ident($state:ident, $shared:ident $(, $arg:ident: $ty:ty)*) $(-> $result:ty)? $body:block)*) => {
         $(
@@ -70,7 +86,7 @@ callbacks! {
     fn compile(state, shared, number: u32) -> *const u8 {
         let (func, generic) = (Func::from_u32(number / 2), number % 2 == 1);
         let part = if generic { Part::Generic(func) } else { Part::Function(func) };
-        let code = state.compiler.compile(part, &state.memory).unwrap_or(refuse as *const u8);
+        let code = state.compiler.compile(part, &state.memory).unwrap_or(state.compiler.refuse());
         let entry = &mut state.table()[func.as_u32() as usize];
         *(if generic { &mut entry.generic } else { &mut entry.code }) = code;
         code
@@ -78,20 +94,21 @@ callbacks! {
 
     /// The next value of an input; all its bits are in the first result too.
     fn input(state, shared, site: u32) -> u64 {
-        let site = InputSite::from_u32(site);
-        let info = &state.program.sites[site];
-        // SAFETY: the run keeps its inputs alive.
-        let inputs = unsafe { &mut *state.inputs };
-        if !state.told {
-            // SAFETY: both point into the ready inputs. What is left of them is not read any more.
-            inputs.used(unsafe { shared.ready.offset_from(state.ready) } as usize);
-            shared.ready_end = shared.ready;
-            state.told = true;
+        ask(state, shared, site)
+    }
+
+    /// The same, unless the one that is ready next is of this site.
+    fn next_input(state, shared, site: u32) -> u64 {
+        if shared.ready != shared.ready_end {
+            // SAFETY: it lies before the end of the ready inputs, which the run keeps alive.
+            let ready = unsafe { *shared.ready };
+            let info = &state.program.sites[InputSite::from_u32(site)];
+            if ready.site == site && info.ty.bits(state.program.model) <= 64 {
+                shared.ready = shared.ready.wrapping_add(1);
+                return ready.bits;
+            }
         }
-        let bits = inputs.next(site, info) & wide::mask(info.ty.bits(state.program.model));
-        state.drawn.push((site, bits));
-        shared.results[0] = bits;
-        bits as u64
+        ask(state, shared, site)
     }
 
     /// The address of the slots of a call; 0 if there is no room.
@@ -128,6 +145,10 @@ callbacks! {
 
     fn scope_start(state, shared, address: u64) {
         state.memory.scope_start(address);
+    }
+
+    fn scope_end(state, shared, address: u64) {
+        state.memory.scope_end(address);
     }
 
     fn mem_copy(state, shared, to: u64, from: u64, size: u64) -> u64 {
@@ -216,6 +237,23 @@ callbacks! {
         state.flush_trace(shared);
     }
 
+    /// Records an edge that was not taken before in this run.
+    fn take_edge(state, shared, edge: u32) {
+        let [seen, edges] = state.edges();
+        seen[edge as usize] = shared.epoch;
+        edges[shared.edges as usize] = edge;
+        shared.edges += 1;
+    }
+
+    /// Records a decision.
+    fn trace_edge(state, shared, edge: u32) {
+        if shared.trace >= TRACE {
+            state.flush_trace(shared);
+        }
+        state.trace_buffer()[shared.trace as usize] = edge;
+        shared.trace += 1;
+    }
+
     /// Carries out an action on the arguments.
     fn probe(state, shared, action: u32) {
         let get = |position: usize| shared.args[position];
@@ -230,92 +268,13 @@ callbacks! {
         }
     }
 
-    fn call_event(state, shared, func: u32, returned: u32) {
-        if state.calls.len() < Observation::MAX_CALLS {
-            let kind = if returned != 0 { CallKind::Return } else { CallKind::Call };
-            state.calls.push(CallEvent { func, kind });
+    /// Notes a call or return, while there is room.
+    fn call_event(state, shared, event: u32) {
+        if let Some(next) = state.call_buffer().get_mut(shared.calls as usize) {
+            *next = event;
+            shared.calls += 1;
         }
     }
-}
-
-/// Callbacks that leave the run where the result would be 0.
-macro_rules! or_leave {
-    ($($name:ident = $callback:ident;)*) => {
-        $(
-            #[unsafe(naked)]
-            pub unsafe extern "sysv64" fn $name() {
-                std::arch::naked_asm!(
-                    "push rdi",
-                    "call {callback}",
-                    "pop rdi",
-                    "test rax, rax",
-                    "jz {leave}",
-                    "ret",
-                    callback = sym $callback,
-                    leave = sym leave,
-                )
-            }
-        )*
-    };
-}
-
-or_leave! {
-    reach_from_or_leave = reach_from;
-    push_frame_or_leave = push_frame;
-}
-
-/// Where the bytes at an address are, for each size and kind of access; leaves the run if they may not be touched.
-macro_rules! reach {
-    ($($name:ident = $bytes:literal, $field:ident;)*) => {
-        $(
-            #[unsafe(naked)]
-            unsafe extern "sysv64" fn $name() {
-                std::arch::naked_asm!(
-                    "mov rax, rsi",
-                    "shr rax, 32",
-                    "jnz {leave}",
-                    "mov eax, esi",
-                    "shr eax, {shift}",
-                    "mov eax, [rdi + 4 * rax + {pages}]",
-                    "mov ecx, esi",
-                    "sub ecx, [rdi + rax + {start}]",
-                    "add rcx, {rest}",
-                    "mov eax, [rdi + rax + {limit}]",
-                    "cmp rcx, rax",
-                    "jae {leave}",
-                    "mov eax, esi",
-                    "add rax, rdi",
-                    "ret",
-                    leave = sym leave,
-                    shift = const layout::PAGE_SHIFT,
-                    pages = const layout::PAGES,
-                    start = const layout::TABLE + layout::OBJECT_BASE,
-                    rest = const $bytes - 1,
-                    limit = const layout::TABLE + layout::$field,
-                )
-            }
-        )*
-    };
-}
-
-reach! {
-    read_1 = 1, OBJECT_READABLE;
-    read_2 = 2, OBJECT_READABLE;
-    read_4 = 4, OBJECT_READABLE;
-    read_8 = 8, OBJECT_READABLE;
-    read_16 = 16, OBJECT_READABLE;
-    write_1 = 1, OBJECT_WRITABLE;
-    write_2 = 2, OBJECT_WRITABLE;
-    write_4 = 4, OBJECT_WRITABLE;
-    write_8 = 8, OBJECT_WRITABLE;
-    write_16 = 16, OBJECT_WRITABLE;
-}
-
-/// The function that reaches for 1, 2, 4, 8 or 16 bytes.
-pub fn reach(bytes: u32, write: bool) -> *const u8 {
-    let [reads, writes] = [[read_1, read_2, read_4, read_8, read_16], [write_1, write_2, write_4, write_8, write_16]];
-    let of_kind: [unsafe extern "sysv64" fn(); 5] = if write { writes } else { reads };
-    of_kind[bytes.ilog2() as usize] as *const u8
 }
 
 /// [`look_again`] for code that wants all its registers back.

@@ -118,8 +118,8 @@ struct Store {
     known: HashMap<Key, Arc<Code>>,
     bytes: usize,
     open: Option<Open>,
-    /// See [`thunks`], and how many there are.
-    thunks: Option<(Arc<Code>, usize)>,
+    /// See [`thunks`], what they lead to, and how many there are.
+    thunks: HashMap<usize, (Arc<Code>, usize)>,
 }
 
 static STORE: LazyLock<Mutex<Store>> = LazyLock::new(Mutex::default);
@@ -182,14 +182,19 @@ pub fn add(key: Key, bytes: &[u8]) -> io::Result<Arc<Code>> {
     Ok(code)
 }
 
+/// Makes code out of bytes that nobody will ask for again.
+pub fn keep(bytes: &[u8]) -> io::Result<Arc<Code>> {
+    store().add(bytes)
+}
+
 /// Bytes between two thunks.
 pub const THUNK: usize = 32;
 
 /// Code for the places where functions that are not compiled yet are called: thunk `n` puts `n` into the result
-/// register, which is free at a call, and jumps to `target`, always the same.
+/// register, which is free at a call, and jumps to `target`.
 pub fn thunks(count: usize, target: *const u8) -> io::Result<Arc<Code>> {
     let store = &mut *store();
-    if let Some((code, made)) = &store.thunks
+    if let Some((code, made)) = store.thunks.get(&(target as usize))
         && *made >= count
     {
         return Ok(code.clone());
@@ -205,6 +210,6 @@ pub fn thunks(count: usize, target: *const u8) -> io::Result<Arc<Code>> {
         thunk[15..18].copy_from_slice(&[0x41, 0xff, 0xe3]);
     }
     let code = store.add(&bytes)?;
-    store.thunks = Some((code.clone(), count));
+    store.thunks.insert(target as usize, (code.clone(), count));
     Ok(code)
 }

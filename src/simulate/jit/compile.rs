@@ -3,9 +3,9 @@
 //! Every call goes through a table that lies among the shared bytes. Where a function is not compiled yet, its entry
 //! leads to [`first_call`], which has it compiled and goes on there; so what is never called costs nothing.
 //!
-//! There are two compilers. The first is in a hurry: it inlines nothing, calls for every access, does not optimise,
-//! deals out registers in one pass, and leaves runs that fail to the interpreter, which saves the code that says how they
-//! failed. Code that turns out to run a lot, or to fail a lot, is made again by the second ([`Compiler::begin_again`]).
+//! There are two compilers. The first is in a hurry: it writes [`template`]s and leaves runs that fail to the interpreter.
+//! Code that turns out to run a lot, or to fail a lot, is made again by the second ([`Compiler::begin_again`]), which is
+//! Cranelift with all that [`super::emit`] does for it.
 
 use super::super::Options;
 use super::super::memory::Memory;
@@ -15,11 +15,12 @@ use super::emit::{Context, Emitter, Entry, OVER, in_register, ours, signature};
 use super::lookups::Lookups;
 use super::probes::Areas;
 use super::shared::{Ending, at, before};
+use super::template;
 use super::unit::Unit;
 use cranelift_codegen::control::ControlPlane;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{Function as Clif, InstBuilder, UserFuncName, types};
-use cranelift_codegen::isa::OwnedTargetIsa;
+use cranelift_codegen::isa::{OwnedTargetIsa, TargetFrontendConfig};
 use cranelift_codegen::settings::{self, Configurable};
 use cranelift_entity::{EntityRef, SecondaryMap};
 use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext};
@@ -42,28 +43,22 @@ pub enum CompileError {
     Codegen(String),
 }
 
-/// The two compilers: how they are set.
+/// The two compilers.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Tier {
     Quick,
     Good,
 }
 
-fn isa(tier: Tier) -> Result<&'static OwnedTargetIsa, CompileError> {
-    static ISAS: OnceLock<Result<[OwnedTargetIsa; 2], String>> = OnceLock::new();
-    let isas = ISAS.get_or_init(|| {
-        let quick = make_isa(&[("opt_level", "none"), ("regalloc_algorithm", "single_pass")])?;
-        Ok([quick, make_isa(&[("opt_level", "speed")])?])
-    });
-    match isas {
-        Ok(isas) => Ok(&isas[usize::from(tier == Tier::Good)]),
-        Err(error) => Err(CompileError::Machine(error.clone())),
-    }
+fn isa() -> Result<&'static OwnedTargetIsa, CompileError> {
+    static ISA: OnceLock<Result<OwnedTargetIsa, String>> = OnceLock::new();
+    ISA.get_or_init(make_isa).as_ref().map_err(|error| CompileError::Machine(error.clone()))
 }
 
-fn make_isa(own: &[(&str, &str)]) -> Result<OwnedTargetIsa, String> {
+fn make_isa() -> Result<OwnedTargetIsa, String> {
     let mut flags = settings::builder();
-    let common = [
+    let given = [
+        ("opt_level", "speed"),
         ("enable_verifier", "false"),
         ("is_pic", "false"),
         ("unwind_info", "false"),
@@ -71,7 +66,7 @@ fn make_isa(own: &[(&str, &str)]) -> Result<OwnedTargetIsa, String> {
         // Values of 128 bits as parameters.
         ("enable_llvm_abi_extensions", "true"),
     ];
-    for (name, value) in common.iter().chain(own) {
+    for (name, value) in given {
         flags.set(name, value).expect("a setting that exists");
     }
     let isa = cranelift_native::builder()?;
@@ -96,6 +91,8 @@ pub struct Compiler<'p> {
     pub plan: Plan,
     pub areas: Areas,
     tier: Tier,
+    /// Does the optimising compiler count steps? Only measurements may say no.
+    pub counted: bool,
     /// What the table leads to.
     codes: Vec<Arc<Code>>,
     thunks: Arc<Code>,
@@ -114,7 +111,7 @@ impl<'p> Compiler<'p> {
         plan: Plan,
         areas: Areas,
     ) -> Result<Compiler<'p>, CompileError> {
-        isa(Tier::Quick)?;
+        isa()?;
         Ok(Compiler {
             program,
             options,
@@ -122,8 +119,9 @@ impl<'p> Compiler<'p> {
             plan,
             areas,
             tier: Tier::Quick,
+            counted: true,
             codes: Vec::new(),
-            thunks: code::thunks(2 * program.funcs.len(), first_call as *const u8)?,
+            thunks: code::thunks(2 * program.funcs.len(), template::helpers::first_call as *const u8)?,
             lookups: SecondaryMap::new(),
             clif: cranelift_codegen::Context::new(),
             frontend: FunctionBuilderContext::new(),
@@ -145,8 +143,13 @@ impl<'p> Compiler<'p> {
     }
 
     /// From now on everything is compiled, when it is called again, by this compiler. No code may be running.
-    pub fn begin_again(&mut self, tier: Tier, table: &mut [Entry]) {
+    pub fn begin_again(&mut self, tier: Tier, table: &mut [Entry]) -> Result<(), CompileError> {
         self.tier = tier;
+        let first = match tier {
+            Tier::Quick => template::helpers::first_call as *const u8,
+            Tier::Good => first_call as *const u8,
+        };
+        self.thunks = code::thunks(2 * self.program.funcs.len(), first)?;
         self.codes.clear();
         self.compiled.clear();
         self.areas.actions.borrow_mut().clear();
@@ -161,6 +164,15 @@ impl<'p> Compiler<'p> {
                 shape: self.unit.known_shape(&shape).filter(|_| callable).unwrap_or(u32::MAX),
             };
         }
+        Ok(())
+    }
+
+    /// Stands in for code that could not be made: the interpreter has to make the run.
+    pub fn refuse(&self) -> *const u8 {
+        match self.tier {
+            Tier::Quick => template::helpers::leave as *const u8,
+            Tier::Good => refuse as *const u8,
+        }
     }
 
     fn thunk(&self, number: usize) -> *const u8 {
@@ -169,22 +181,27 @@ impl<'p> Compiler<'p> {
 
     /// The code of a part; it lives until everything begins again.
     pub fn compile(&mut self, part: Part, memory: &Memory<'_>) -> Result<*const u8, CompileError> {
-        let good = isa(Tier::Good)?;
-        self.clif.clear();
-        self.clif.func = Clif::with_name_signature(UserFuncName::default(), self.signature(part));
-        self.emit(part, memory, good);
-        let (func, tier) = (&self.clif.func, self.tier);
-        assert!(func.params.user_named_funcs().is_empty(), "code does not name other code");
-        let key = Key::new(&(tier, &func.stencil));
-        let code = match code::known(key) {
-            Some(code) => code,
-            None => {
-                let made = self.clif.compile(isa(tier)?.as_ref(), &mut ControlPlane::default());
-                let made = made.map_err(|e| CompileError::Codegen(format!("{:?}", e.inner)))?;
-                if !made.buffer.relocs().is_empty() {
-                    return Err(CompileError::Machine("an instruction is missing".into()));
+        let signature = self.signature(part);
+        let Compiler { program, options, unit, plan, areas, clif, frontend, lookups, counted, .. } = self;
+        let context = Context { program, options, memory, unit, plan, areas, counted: *counted };
+        let code = match self.tier {
+            Tier::Quick => code::keep(&match part {
+                Part::Function(id) => template::function(&context, id),
+                Part::Generic(id) => template::wrapper(&context, id, false),
+                Part::Start(id) => template::wrapper(&context, id, true),
+            })?,
+            Tier::Good => {
+                let isa = isa()?;
+                clif.clear();
+                clif.func = Clif::with_name_signature(UserFuncName::default(), signature);
+                let builder = FunctionBuilder::new(&mut clif.func, frontend);
+                let config = isa.frontend_config();
+                match part {
+                    Part::Function(id) => Emitter::function(&context, builder, lookups, id, config),
+                    Part::Generic(id) => wrapper(&context, builder, id, false, config),
+                    Part::Start(id) => wrapper(&context, builder, id, true, config),
                 }
-                code::add(key, made.code_buffer())?
+                optimised(clif, isa)?
             }
         };
         let start = code.start();
@@ -206,34 +223,31 @@ impl<'p> Compiler<'p> {
         }
     }
 
-    fn emit(&mut self, part: Part, memory: &Memory<'_>, isa: &OwnedTargetIsa) {
-        let context = Context {
-            program: self.program,
-            options: &self.options,
-            memory,
-            unit: &self.unit,
-            plan: &self.plan,
-            areas: &self.areas,
-            config: isa.frontend_config(),
-            tier: self.tier,
-        };
-        let builder = FunctionBuilder::new(&mut self.clif.func, &mut self.frontend);
-        match part {
-            Part::Function(id) => Emitter::function(&context, builder, &mut self.lookups, id),
-            Part::Generic(id) => wrapper(&context, builder, id, false),
-            Part::Start(id) => wrapper(&context, builder, id, true),
-        }
-    }
-
     /// Actions that compiled code leaves to the simulator.
     pub fn with_action(&self, number: usize, act: impl FnOnce(&Action<usize>)) {
         act(&self.areas.actions.borrow()[number]);
     }
 }
 
+/// Makes code of what was emitted, or takes what was made of the same before.
+fn optimised(clif: &mut cranelift_codegen::Context, isa: &OwnedTargetIsa) -> Result<Arc<Code>, CompileError> {
+    let func = &clif.func;
+    assert!(func.params.user_named_funcs().is_empty(), "code does not name other code");
+    let key = Key::new(&func.stencil);
+    if let Some(code) = code::known(key) {
+        return Ok(code);
+    }
+    let made = clif.compile(isa.as_ref(), &mut ControlPlane::default());
+    let made = made.map_err(|e| CompileError::Codegen(format!("{:?}", e.inner)))?;
+    if !made.buffer.relocs().is_empty() {
+        return Err(CompileError::Machine("an instruction is missing".into()));
+    }
+    Ok(code::add(key, made.code_buffer())?)
+}
+
 /// A function that takes its arguments from the shared block and leaves its results there; or, for the first call,
 /// the end of the run.
-fn wrapper(context: &Context<'_>, mut b: FunctionBuilder<'_>, id: Func, first: bool) {
+fn wrapper(context: &Context<'_>, mut b: FunctionBuilder<'_>, id: Func, first: bool, config: TargetFrontendConfig) {
     let program = context.program;
     let (sig, model) = (&program.funcs[id].sig, program.model);
     let start = b.create_block();
@@ -274,7 +288,7 @@ fn wrapper(context: &Context<'_>, mut b: FunctionBuilder<'_>, id: Func, first: b
     }
     b.ins().return_(&[results[0]]);
     b.seal_all_blocks();
-    b.finalize(context.config);
+    b.finalize(config);
 }
 
 /// What the thunk of a function that is not compiled yet jumps to: keeps the arguments of the call, has the function
@@ -319,8 +333,8 @@ unsafe extern "sysv64" fn first_call() {
     )
 }
 
-/// Stands in for code that could not be made: the interpreter has to make the run.
-pub unsafe extern "sysv64" fn refuse(base: *mut u8, fuel: i64, _depth: i64) -> i64 {
+/// See [`Compiler::refuse`].
+unsafe extern "sysv64" fn refuse(base: *mut u8, fuel: i64, _depth: i64) -> i64 {
     // SAFETY: called by compiled code, with the base of a living memory, whose shared block nobody else looks at.
     let shared = unsafe { &mut *before(base) };
     (shared.ending, shared.fuel) = (Ending::Again.code() as u64, fuel);

@@ -16,9 +16,9 @@ use super::super::memory::Memory;
 use super::super::probe::Plan;
 use super::access::Object;
 use super::callbacks;
-use super::compile::Tier;
 use super::convert::{Fork, forks};
 use super::lookups::{Known, Lookups};
+use super::loops::{depths, headers};
 use super::numbering::Numbering;
 use super::probes::Areas;
 use super::shared::Ending;
@@ -47,8 +47,8 @@ pub struct Context<'a> {
     pub unit: &'a Unit,
     pub plan: &'a Plan,
     pub areas: &'a Areas,
-    pub config: TargetFrontendConfig,
-    pub tier: Tier,
+    /// Are steps counted?
+    pub counted: bool,
 }
 
 /// What a call finds in the table of functions.
@@ -105,8 +105,9 @@ pub struct Body<'a> {
     pub frame: Option<clif::Value>,
     /// How many dynamic objects its callers have.
     pub mark: Option<clif::Value>,
-    /// Blocks that a loop comes back to.
+    /// Blocks that a loop comes back to, and how many loops each block is in.
     headers: EntitySet<Block>,
+    pub depths: SecondaryMap<Block, u32>,
     /// Where an inlined function goes on, and what is owed there.
     pub after: Option<clif::Block>,
     pub after_owed: usize,
@@ -144,8 +145,6 @@ pub struct Emitter<'a, 'b> {
     /// Steps that were made but not yet taken from the fuel, see [`super::fuel`].
     pub owed: usize,
     pub depth: clif::Value,
-    /// Where the run is given to the interpreter.
-    pub again: Option<clif::Block>,
     /// The ways to the end, each with what is owed: with a code, and with the status of a callback and what a fault means.
     pub endings: Vec<(i64, usize, clif::Block)>,
     pub faults: Vec<(usize, clif::Block)>,
@@ -169,6 +168,7 @@ impl<'a, 'b> Emitter<'a, 'b> {
         b: FunctionBuilder<'b>,
         lookups: &'a mut SecondaryMap<Func, Option<Rc<Lookups>>>,
         id: Func,
+        config: TargetFrontendConfig,
     ) {
         let mut b = b;
         let func = &context.program.funcs[id];
@@ -185,12 +185,11 @@ impl<'a, 'b> Emitter<'a, 'b> {
             fuel,
             owed: 0,
             depth: params[2],
-            again: None,
             signatures: Vec::new(),
             endings: Vec::new(),
             faults: Vec::new(),
             stack: Vec::new(),
-            budget: if context.tier == Tier::Quick { 0 } else { INLINE_BUDGET },
+            budget: INLINE_BUDGET,
             lookups,
         };
         emitter.enter(id, 0);
@@ -201,7 +200,7 @@ impl<'a, 'b> Emitter<'a, 'b> {
         }
         emitter.endings(&func.sig.results);
         emitter.b.seal_all_blocks();
-        emitter.b.finalize(context.config);
+        emitter.b.finalize(config);
     }
 
     pub fn model(&self) -> DataModel {
@@ -211,10 +210,6 @@ impl<'a, 'b> Emitter<'a, 'b> {
     fn lookups_of(&mut self, id: Func) -> Rc<Lookups> {
         let context = self.context;
         let func = &context.program.funcs[id];
-        if context.tier == Tier::Quick {
-            // Every access looks for itself.
-            return Rc::default();
-        }
         let make = || Rc::new(Lookups::new(func, context.program.model, context.unit, context.options));
         self.lookups[id].get_or_insert_with(make).clone()
     }
@@ -225,6 +220,7 @@ impl<'a, 'b> Emitter<'a, 'b> {
         let context = self.context;
         let func = &context.program.funcs[id];
         let lookups = self.lookups_of(id);
+        let headers = headers(func);
         let objects = vec![None; lookups.uses.len()];
         let known = lookups.at(func.entry());
         let mut body = Body {
@@ -234,14 +230,15 @@ impl<'a, 'b> Emitter<'a, 'b> {
             blocks: SecondaryMap::with_capacity(func.blocks.len()),
             frame: None,
             mark: None,
-            headers: headers(func),
+            depths: depths(func, &headers),
+            headers,
             after,
             after_owed: 0,
             returns_once: false,
             incoming: SecondaryMap::new(),
             owed: SecondaryMap::new(),
             continued: Some(func.entry()),
-            forks: if context.tier == Tier::Good { forks(context, id, func) } else { SecondaryMap::new() },
+            forks: forks(context, id, func),
             lookups,
             objects,
             known,
@@ -250,13 +247,9 @@ impl<'a, 'b> Emitter<'a, 'b> {
         self.stack.push(id);
         if !func.slots.is_empty() {
             let number = self.number(id.as_u32());
-            let quick = context.tier == Tier::Quick;
-            let push =
-                if quick { callbacks::push_frame_or_leave as *const u8 } else { callbacks::push_frame as *const u8 };
-            let frame = self.callback(push, &[number], Some(types::I64)).expect("has a result");
-            if !quick {
-                self.end_unless(frame, callbacks::memory_limit());
-            }
+            let frame = self.callback(callbacks::push_frame as *const u8, &[number], Some(types::I64));
+            let frame = frame.expect("has a result");
+            self.end_unless(frame, callbacks::memory_limit());
             body.frame = Some(frame);
         }
         let insts = || func.layout.iter().flat_map(|block| &func.blocks[*block].insts);
@@ -364,21 +357,6 @@ impl Body<'_> {
     pub fn is_continuation(&self, block: Block) -> bool {
         self.incoming[block] == Incoming::Continues
     }
-}
-
-/// Blocks that an edge leads back to in reverse postorder; every cycle has one.
-fn headers(func: &Function) -> EntitySet<Block> {
-    let mut headers = EntitySet::new();
-    let mut seen: EntitySet<Block> = EntitySet::new();
-    for block in func.reverse_postorder() {
-        seen.insert(block);
-        for target in func.blocks[block].end.targets() {
-            if seen.contains(target.block) {
-                headers.insert(target.block);
-            }
-        }
-    }
-    headers
 }
 
 /// Steps of a block.

@@ -4,33 +4,22 @@
 //! a way belongs to an ending and a debt.
 
 use super::callbacks;
-use super::compile::Tier;
 use super::emit::{Emitter, OVER, container, in_register, ours};
 use super::shared::{Ending, at};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{self as clif, InstBuilder, types};
 use rarebit_front_end::ir::*;
-use rarebit_learners::Limit;
 
 impl<'a> Emitter<'a, '_> {
     /// Where all endings meet: writes how the run ended and goes back to the first caller.
     pub fn endings(&mut self, results: &[Type]) {
         let leave = self.next_block(true);
-        if let Some(block) = self.again {
-            self.b.switch_to_block(block);
-            let code = self.b.ins().iconst(types::I64, Ending::Again.code());
-            let fuel = self.b.ins().iconst(types::I64, 0);
-            self.b.ins().store(ours(), code, self.base, at::ENDING);
-            self.b.ins().store(ours(), fuel, self.base, at::FUEL);
-            self.b.ins().jump(leave, &[]);
-        }
         let exit = self.next_block(true);
         let (endings, faults) = (std::mem::take(&mut self.endings), std::mem::take(&mut self.faults));
-        if !endings.is_empty() || !faults.is_empty() {
-            self.exit(exit, leave);
-        } else if self.again.is_none() {
+        if endings.is_empty() && faults.is_empty() {
             return;
         }
+        self.exit(exit, leave);
         for (code, owed, block) in endings {
             self.go_on(block);
             self.owed = owed;
@@ -97,34 +86,22 @@ impl<'a> Emitter<'a, '_> {
         block
     }
 
-    /// Where the run ends, most of the time not at all. The quick compiler gives failing runs to the interpreter: one
-    /// place for all of them, which needs neither a code nor the fuel. Runs end by assumptions too often for that.
-    fn rare_ending(&mut self, code: i64) -> clif::Block {
-        let exact = matches!(Ending::from_code(code as u64), Ending::AssumptionFailed | Ending::Limit(Limit::Steps));
-        if exact || self.context.tier == Tier::Good {
-            return self.ending(code);
-        }
-        match self.again {
-            Some(block) => block,
-            None => {
-                let block = self.next_block(true);
-                *self.again.insert(block)
-            }
-        }
+    /// Is it 0?
+    pub fn not(&mut self, condition: clif::Value) -> clif::Value {
+        self.b.ins().icmp_imm_u(IntCC::Equal, condition, 0)
     }
 
-    /// Ends the run if the condition is not 0.
+    /// Ends the run if the condition is not 0. What goes on comes second, see [`super::loops`].
     pub fn end_if(&mut self, condition: clif::Value, code: i64) {
-        let (over, go_on) = (self.rare_ending(code), self.b.create_block());
+        let (over, go_on) = (self.ending(code), self.b.create_block());
         self.b.ins().brif(condition, over, &[], go_on, &[]);
         self.go_on(go_on);
     }
 
     /// Ends the run if the condition is 0.
     pub fn end_unless(&mut self, condition: clif::Value, code: i64) {
-        let (over, go_on) = (self.rare_ending(code), self.b.create_block());
-        self.b.ins().brif(condition, go_on, &[], over, &[]);
-        self.go_on(go_on);
+        let failed = self.not(condition);
+        self.end_if(failed, code);
     }
 
     /// Ends the run.

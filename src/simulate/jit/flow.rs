@@ -30,11 +30,16 @@ impl<'a> Emitter<'a, '_> {
                 if let Some(fork) = body.forks[block] {
                     return self.fork(body, *cond, then, otherwise, fork);
                 }
-                let cond = self.get(body, *cond);
-                let (then, then_args) = self.way(body, then);
-                let (otherwise, otherwise_args) = self.way(body, otherwise);
-                self.b.ins().brif(cond, then.0, &then_args, otherwise.0, &otherwise_args);
-                self.ways(body, [then, otherwise]);
+                let mut cond = self.get(body, *cond);
+                let (mut first, mut second) = (then, otherwise);
+                if body.depths[first.block] > body.depths[second.block] {
+                    cond = self.not(cond);
+                    std::mem::swap(&mut first, &mut second);
+                }
+                let (first, first_args) = self.way(body, first);
+                let (second, second_args) = self.way(body, second);
+                self.b.ins().brif(cond, first.0, &first_args, second.0, &second_args);
+                self.ways(body, [first, second]);
             }
             Terminator::Switch { value, cases, default } => {
                 let value = self.get(body, *value);

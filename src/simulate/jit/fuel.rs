@@ -9,7 +9,6 @@
 //! too far; it then ends with a negative fuel, however it ends, and is made again by the interpreter, which stops at
 //! the very step.
 
-use super::compile::Tier;
 use super::emit::{Emitter, cost, ours};
 use super::shared::{Ending, at};
 use cranelift_codegen::ir::condcodes::IntCC;
@@ -21,7 +20,7 @@ impl<'a> Emitter<'a, '_> {
     /// The steps that are left.
     pub fn fuel(&mut self) -> clif::Value {
         let fuel = self.b.use_var(self.fuel);
-        if self.owed == 0 { fuel } else { self.b.ins().iadd_imm_s(fuel, -(self.owed as i64)) }
+        if self.owed == 0 || !self.context.counted { fuel } else { self.b.ins().iadd_imm_s(fuel, -(self.owed as i64)) }
     }
 
     /// Pays what is owed.
@@ -35,6 +34,9 @@ impl<'a> Emitter<'a, '_> {
 
     /// Takes steps, given as a negative number.
     pub fn charge_by(&mut self, steps: clif::Value) {
+        if !self.context.counted {
+            return;
+        }
         let fuel = self.b.use_var(self.fuel);
         let left = self.b.ins().iadd(fuel, steps);
         self.b.def_var(self.fuel, left);
@@ -42,14 +44,13 @@ impl<'a> Emitter<'a, '_> {
 
     /// Ends the run if there is no fuel, or somebody wants it to end.
     pub fn test_fuel(&mut self) {
+        if !self.context.counted {
+            return;
+        }
         let fuel = self.b.use_var(self.fuel);
-        let threshold = if self.context.tier == Tier::Quick {
-            self.b.ins().load(types::I64, ours(), self.base, at::THRESHOLD)
-        } else {
-            // Another thread may write it at any time; an ordinary load would move out of loops that write nothing.
-            let place = self.b.ins().iadd_imm_s(self.base, i64::from(at::THRESHOLD));
-            self.b.ins().atomic_load(types::I64, ours(), place)
-        };
+        // Another thread may write it at any time; an ordinary load would move out of loops that write nothing.
+        let place = self.b.ins().iadd_imm_s(self.base, i64::from(at::THRESHOLD));
+        let threshold = self.b.ins().atomic_load(types::I64, ours(), place);
         let over = self.b.ins().icmp(IntCC::SignedLessThan, fuel, threshold);
         self.end_if(over, Ending::Limit(Limit::Steps).code());
     }
@@ -63,10 +64,6 @@ impl<'a> Emitter<'a, '_> {
             return self.end_if(deep, Ending::Limit(Limit::Depth).code());
         }
         let low = self.is_stack_low();
-        if self.context.tier == Tier::Quick {
-            let either = self.b.ins().bor(deep, low);
-            return self.end_if(either, Ending::Again.code());
-        }
         self.end_if(deep, Ending::Limit(Limit::Depth).code());
         self.end_if(low, Ending::Again.code());
     }

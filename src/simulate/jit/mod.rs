@@ -1,16 +1,16 @@
 //! Compiles a program to machine code and runs it: the same runs as the interpreter's, bit for bit, at native speed.
 //!
-//! Every function that a run calls becomes a native function when it is first called ([`compile`], [`emit`]), quickly at
-//! first, with more care once it has run a lot. What one simulator compiled serves all others of the process that would
-//! compile the same ([`code`]). The program's bytes are reached only by the base of their mapping plus 32 bits; the tables
+//! Every function that a run calls becomes a native function when it is first called ([`compile`]), by templates at first
+//! ([`template`]), by an optimising compiler once it has run a lot ([`emit`]). What that made for one simulator serves all
+//! others of the process that would compile the same ([`code`]). The program's bytes are reached only by the base of their mapping plus 32 bits; the tables
 //! that say which object an address belongs to, and everything else that code and simulator share ([`shared`]), lie at
 //! fixed distances before it, so one register serves all. Whatever is rare (allocation, output, wide arithmetic, odd
 //! widths) is a call back into the code that the interpreter uses too ([`callbacks`]). A run that ends unwinds by
-//! returning; only an access that quick code finds illegal jumps out over its frames ([`stack`]), which own nothing.
+//! returning; template code jumps out over its frames ([`stack`]), which own nothing.
 //!
 //! Why a run failed, exactly, only the interpreter knows: it is asked to make the same run again, when someone wants
 //! to know. It also makes those runs again that used up their steps (code tests its fuel only where loops close and behind
-//! calls) and those that failed in quick code.
+//! calls) and those that failed in template code.
 //!
 //! Checks that were proved are not tested ([`Options::proved`]); an access is confined to the program's bytes, and a
 //! divisor tested, all the same.
@@ -24,18 +24,17 @@
 //! in the observation, 18 % in the run's own beginning and end, 13 % in the frame of `main`, 13 % in the compiled code
 //! itself with its distance, 4 % in other callbacks, 2 % in switching the stack.
 //!
-//! A kernel full of memory accesses (matrix) takes 58 microseconds where every access is tested and 17 where the analysis
-//! proved them: 70 % of its time is knowing that accesses are legal. For each that is a subtraction and a comparison with
-//! what was looked up for the root of the pointer, and the comparison that clang's check of the index makes; a proved
-//! access is one 32-bit address computation and the load. A linked list gains less from proofs (44 to 37): many of its
-//! pointers were just loaded, and take the two dependent loads of page table and object. About 15 % of its samples were
-//! in the frames of calls, made and ended by the simulator. Steps cost one subtraction per turn of a loop and one where
-//! ways meet in it, and a comparison per turn.
+//! A kernel full of memory accesses (matrix) takes 49 microseconds where every access is tested, 15 where the analysis
+//! proved them, and 12 where no step is counted either. In the disassembly of its innermost loop a tested access is the
+//! check of the index, a subtraction and a comparison with what was looked up for the root of the pointer, and the address
+//! computed a second time in 32 bits, which is what keeps it inside the mapping; four more instructions prepare the bound
+//! that is compared with. What a loop does not change is moved out of it only since the ways of branches stand in the
+//! right order (see [`loops`]): that alone was worth 17 % here. A linked list gains less from proofs (44 to 38): many of
+//! its pointers were just loaded, and take the two dependent loads of page table and object. Steps cost one subtraction
+//! per turn of a loop and one where ways meet in it, and a comparison per turn: a tenth of the time over all kernels.
 //!
-//! Compiling: an instruction of the ir becomes 3.9 of Cranelift's and 0.6 blocks for the quick compiler, which takes 0.85
-//! ms per 1,000 of these, all included. No part of that stands out in a profile: lowering, registers, emission and our own
-//! part are each of the same order. Twice as quick would take half as many instructions, or another compiler; what makes
-//! compiling cheap is that most of it does not happen.
+//! Compiling by templates takes 0.2 ms per 1,000 instructions of the ir; by Cranelift it takes a hundred times as long, and
+//! makes code that is four times as fast. Cranelift without optimisation took 3 ms, in which no part stood out.
 
 mod access;
 mod arith;
@@ -51,10 +50,12 @@ mod flow;
 mod fuel;
 mod inst;
 mod lookups;
+mod loops;
 mod numbering;
 mod probes;
 mod shared;
 mod stack;
+mod template;
 mod unit;
 mod values;
 mod wrap;
@@ -67,7 +68,7 @@ use compile::{Compiler, Part, Tier};
 use emit::Entry;
 use probes::Areas;
 use rarebit_front_end::ir::{Func, InputSite, Program, SiteInfo};
-use rarebit_learners::{CallEvent, EdgeId, Limit, Observation, Outcome, PointerFact};
+use rarebit_learners::{CallEvent, CallKind, EdgeId, Limit, Observation, Outcome, PointerFact};
 use shared::{Ending, Shared};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
@@ -78,10 +79,10 @@ pub use shared::Ready;
 
 /// Steps per compiled instruction after which code is compiled again, better: when about as much time was lost as
 /// that takes.
-const HOT: u64 = 10_000;
+const HOT: u64 = 45_000;
 
 /// How much dearer a step is that the interpreter makes again.
-const AGAIN: u64 = 20;
+const AGAIN: u64 = 6;
 
 /// What the callbacks of a run work on.
 pub struct State<'p> {
@@ -97,7 +98,6 @@ pub struct State<'p> {
     dynamic: Vec<u32>,
     compiler: Compiler<'p>,
     facts: Vec<u32>,
-    calls: Vec<CallEvent>,
     pointers: Vec<PointerFact>,
     trace: Vec<EdgeId>,
     areas: [i32; 7],
@@ -133,13 +133,31 @@ impl State<'_> {
     fn begin_again(&mut self, tier: Tier, entry: Func) -> Result<*const u8, CompileError> {
         // SAFETY: the compiler does not look at the table otherwise.
         let table = unsafe { Areas::slice(self.memory.base(), self.compiler.areas.table, self.program.funcs.len()) };
-        self.compiler.begin_again(tier, table);
+        self.compiler.begin_again(tier, table)?;
         self.compiler.compile(Part::Start(entry), &self.memory)
     }
 
     fn table(&mut self) -> &mut [Entry] {
         // SAFETY: as above.
         unsafe { Areas::slice(self.memory.base(), self.compiler.areas.table, self.program.funcs.len()) }
+    }
+
+    /// For each edge the run in which it was taken last, and the edges taken in this one.
+    fn edges(&mut self) -> [&mut [u32]; 2] {
+        let (base, count) = (self.memory.base(), self.program.edges.len());
+        // SAFETY: as above; the two areas are apart.
+        unsafe { [Areas::slice(base, self.areas[0], count), Areas::slice(base, self.areas[1], count)] }
+    }
+
+    fn call_buffer(&mut self) -> &mut [u32] {
+        let room = if self.compiler.plan.calls { Observation::MAX_CALLS } else { 0 };
+        // SAFETY: as above.
+        unsafe { Areas::slice(self.memory.base(), self.compiler.areas.calls, room) }
+    }
+
+    fn trace_buffer(&mut self) -> &mut [u32] {
+        // SAFETY: as above; the area is that long where there is a trace.
+        unsafe { Areas::slice(self.memory.base(), self.areas[2], probes::TRACE as usize) }
     }
 
     fn flush_trace(&mut self, shared: &mut Shared) {
@@ -242,7 +260,6 @@ impl<'p> Jit<'p> {
             dynamic: Vec::new(),
             compiler,
             facts,
-            calls: Vec::new(),
             pointers: Vec::new(),
             trace: Vec::new(),
             areas: places,
@@ -292,8 +309,19 @@ impl<'p> Jit<'p> {
     /// Everything that is called from now on is compiled by the optimising compiler, as happens by itself to what runs
     /// long enough.
     pub fn optimise(&mut self) {
-        self.start = self.state.begin_again(Tier::Good, self.entry).unwrap_or(compile::refuse as *const u8);
+        self.start = self.state.begin_again(Tier::Good, self.entry).unwrap_or(self.state.compiler.refuse());
         self.steps = 0;
+    }
+
+    /// For measurements: what runs is compiled by the templates for ever.
+    pub fn never_optimise(&mut self) {
+        self.patience = u64::MAX;
+    }
+
+    /// For measurements: what counting steps costs. Only for programs that end by themselves, for nothing else ends them.
+    pub fn optimise_uncounted(&mut self) {
+        self.state.compiler.counted = false;
+        self.optimise();
     }
 
     /// Something that another thread can end runs with.
@@ -314,7 +342,6 @@ impl<'p> Jit<'p> {
         state.drawn.clear();
         (state.ready, state.told) = (ready.as_ptr(), false);
         state.dynamic.clear();
-        state.calls.clear();
         state.pointers.clear();
         state.trace.clear();
         self.epoch = self.epoch.checked_add(1).unwrap_or_else(|| {
@@ -337,6 +364,7 @@ impl<'p> Jit<'p> {
         shared.epoch = self.epoch;
         shared.edges = 0;
         shared.trace = 0;
+        shared.calls = 0;
         room
     }
 
@@ -378,7 +406,11 @@ impl<'p> Jit<'p> {
             state.flush_trace(shared);
         }
         std::mem::swap(&mut observation.trace, &mut state.trace);
-        std::mem::swap(&mut observation.calls, &mut state.calls);
+        observation.calls.clear();
+        observation.calls.extend(state.call_buffer()[..shared.calls as usize].iter().map(|event| CallEvent {
+            func: event >> 1,
+            kind: if event & 1 == 1 { CallKind::Return } else { CallKind::Call },
+        }));
         std::mem::swap(&mut observation.pointers, &mut state.pointers);
         // SAFETY: as above.
         unsafe { state.board() }.finish(&state.compiler.options.probes, observation);

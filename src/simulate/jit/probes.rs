@@ -5,7 +5,6 @@ use super::super::memory::{FrameLayout, SHARED, layout};
 use super::super::probe::{ASSUMED, Action, Made, Plan, Records, SIDES, Source, Tree, pointer_params};
 use super::arith::{int_cc, is_signed};
 use super::callbacks;
-use super::compile::Tier;
 use super::distances::{fixed, is_small_overflow};
 use super::emit::{Body, Emitter, Entry, ours};
 use super::shared::{MAX_VALUES, at};
@@ -13,6 +12,7 @@ use cranelift_codegen::ir::condcodes::{FloatCC, IntCC};
 use cranelift_codegen::ir::{self as clif, InstBuilder, types};
 use cranelift_entity::EntityRef;
 use rarebit_front_end::ir::*;
+use rarebit_learners::Observation;
 use std::cell::RefCell;
 use std::mem::offset_of;
 
@@ -26,6 +26,8 @@ pub struct Areas {
     /// The edges taken in this run.
     pub edges: i32,
     pub trace: i32,
+    /// Calls and returns: twice the function's number, and 1 for a return.
+    pub calls: i32,
     pub distances: i32,
     pub sides: i32,
     pub spans: i32,
@@ -60,6 +62,7 @@ impl Areas {
             seen: area(edges)?,
             edges: area(edges)?,
             trace: area(if plan.trace { 4 * TRACE as usize } else { 0 })?,
+            calls: area(if plan.calls { 4 * Observation::MAX_CALLS } else { 0 })?,
             distances: area(8 * records.distances.len())?,
             sides: area(16 * records.sides.len())?,
             spans: area(16 * records.spans.len())?,
@@ -197,9 +200,22 @@ impl<'a> Emitter<'a, '_> {
         self.b.switch_to_block(go_on);
     }
 
+    /// Notes a call or return, while there is room.
     fn call_event(&mut self, body: &Body<'a>, returned: u32) {
-        let (func, returned) = (self.number(body.id.index() as u32), self.number(returned));
-        self.callback(callbacks::call_event as *const u8, &[func, returned], None);
+        let count = self.b.ins().load(types::I32, ours(), self.base, at::CALLS);
+        let full = self.b.ins().icmp_imm_u(IntCC::UnsignedGreaterThanOrEqual, count, Observation::MAX_CALLS as i64);
+        let (note, go_on) = (self.b.create_block(), self.b.create_block());
+        self.b.ins().brif(full, go_on, &[], note, &[]);
+        self.b.switch_to_block(note);
+        let wide = self.b.ins().uextend(types::I64, count);
+        let scaled = self.b.ins().ishl_imm_u(wide, 2);
+        let place = self.b.ins().iadd(self.base, scaled);
+        let event = self.number((body.id.index() as u32) << 1 | returned);
+        self.b.ins().store(ours(), event, place, self.context.areas.calls);
+        let more = self.b.ins().iadd_imm_u(count, 1);
+        self.b.ins().store(ours(), more, self.base, at::CALLS);
+        self.b.ins().jump(go_on, &[]);
+        self.b.switch_to_block(go_on);
     }
 
     pub fn probe_return(&mut self, body: &Body<'a>) {
@@ -209,9 +225,29 @@ impl<'a> Emitter<'a, '_> {
     }
 
     fn action(&mut self, body: &Body<'a>, action: &Action<Value>) {
-        let good = self.context.tier == Tier::Good;
+        // What takes a few instructions is done sooner than it is found to be needless.
+        let cheap = match action {
+            Action::Condition { tree, .. } => is_plain(tree),
+            Action::Case { width, .. } => *width <= 64,
+            Action::Reached { .. } | Action::Division { .. } | Action::Access { .. } => true,
+            _ => false,
+        };
+        let Some((slot, bound)) = action.idle_below().filter(|_| !cheap) else { return self.act(body, action) };
+        let place = self.context.areas.distances + 8 * slot as i32;
+        let old = self.b.ins().load(types::I64, ours(), self.base, place);
+        let busy = self.b.ins().icmp_imm_u(IntCC::UnsignedGreaterThanOrEqual, old, bound as i64);
+        let (act, go_on) = (self.b.create_block(), self.b.create_block());
+        self.b.ins().brif(busy, act, &[], go_on, &[]);
+        self.b.switch_to_block(act);
+        self.act(body, action);
+        self.b.ins().jump(go_on, &[]);
+        self.b.switch_to_block(go_on);
+    }
+
+    /// Does what an action says.
+    fn act(&mut self, body: &Body<'a>, action: &Action<Value>) {
         match action {
-            Action::Condition { slot, tree, want } if is_plain(tree, self.context.tier) => {
+            Action::Condition { slot, tree, want } if is_plain(tree) => {
                 let distance = self.distance(body, tree, *want);
                 let sides = self.sides(body, tree);
                 self.least(*slot, distance, sides);
@@ -232,7 +268,7 @@ impl<'a> Emitter<'a, '_> {
                 let value = self.get(body, *value);
                 self.range(*slot, value, *ty, *width);
             }
-            Action::Note { note, source: Source::Tree(tree) } if is_plain(tree, self.context.tier) => {
+            Action::Note { note, source: Source::Tree(tree) } if is_plain(tree) => {
                 let (yes, no) = (self.distance(body, tree, true), self.distance(body, tree, false));
                 let made = self.b.ins().f64const(0.0);
                 self.write_notes(*note, &[yes, no, made]);
@@ -250,7 +286,7 @@ impl<'a> Emitter<'a, '_> {
                 let numbers = [0, 1, 2, 3, 4].map(|i| self.read_note(*from + i));
                 self.write_notes(*to, &numbers);
             }
-            Action::Decision { note, tree } if is_plain(tree, self.context.tier) => {
+            Action::Decision { note, tree } if is_plain(tree) => {
                 let (yes, no) = (self.distance(body, tree, true), self.distance(body, tree, false));
                 let other = self.b.ins().fadd(yes, no);
                 self.write_notes(*note, &[other]);
@@ -263,7 +299,7 @@ impl<'a> Emitter<'a, '_> {
                 self.write_notes(*note + 1, &[zero]);
             }
             Action::Count { note } => self.one_more(*note),
-            Action::Leave { tree, leaves, .. } if is_plain(tree, self.context.tier) => {
+            Action::Leave { tree, leaves, .. } if is_plain(tree) => {
                 // Only a loop that is left is the simulator's business.
                 let distance = self.distance(body, tree, !leaves);
                 let zero = self.b.ins().f64const(0.0);
@@ -275,20 +311,20 @@ impl<'a> Emitter<'a, '_> {
                 self.b.ins().jump(go_on, &[]);
                 self.b.switch_to_block(go_on);
             }
-            Action::Assumption { tree } if is_plain(tree, self.context.tier) => {
+            Action::Assumption { tree } if is_plain(tree) => {
                 let distance = self.distance(body, tree, true);
                 self.write_notes(ASSUMED, &[distance]);
                 self.one_more(ASSUMED);
                 let sides = self.sides(body, tree);
                 self.write_notes(ASSUMED + SIDES, &sides);
             }
-            Action::Division { slot, op, width, args: [a, b] } if *width <= 32 && good => {
+            Action::Division { slot, op, width, args: [a, b] } if *width <= 32 => {
                 let (a, b) = (self.get(body, *a), self.get(body, *b));
                 let distance = self.division_distance(*op, *width, a, b);
                 let sides = self.no_sides();
                 self.least(*slot, distance, sides);
             }
-            Action::Access { slot, ptr, origin: None, size, write } if good && fixed(size).is_some() => {
+            Action::Access { slot, ptr, origin: None, size, write } if fixed(size).is_some() => {
                 let distance = self.access_distance(body, *ptr, fixed(size).unwrap_or(1), *write);
                 let sides = self.no_sides();
                 self.least(*slot, distance, sides);
@@ -383,11 +419,19 @@ impl<'a> Emitter<'a, '_> {
         };
         let place = self.context.areas.spans + 16 * slot as i32;
         let low = self.b.ins().load(types::I64, ours(), self.base, place);
+        let high = self.b.ins().load(types::I64, ours(), self.base, place + 8);
+        let below = self.b.ins().icmp(IntCC::SignedLessThan, number, low);
+        let above = self.b.ins().icmp(IntCC::SignedGreaterThan, number, high);
+        let outside = self.b.ins().bor(below, above);
+        let (grow, go_on) = (self.next_block(true), self.b.create_block());
+        self.b.ins().brif(outside, grow, &[], go_on, &[]);
+        self.b.switch_to_block(grow);
         let low = self.b.ins().smin(low, number);
         self.b.ins().store(ours(), low, self.base, place);
-        let high = self.b.ins().load(types::I64, ours(), self.base, place + 8);
         let high = self.b.ins().smax(high, number);
         self.b.ins().store(ours(), high, self.base, place + 8);
+        self.b.ins().jump(go_on, &[]);
+        self.b.switch_to_block(go_on);
     }
 
     /// The same as [`Tree::distance`].
@@ -506,15 +550,15 @@ impl<'a> Emitter<'a, '_> {
 }
 
 /// Can the distance be computed by a few instructions?
-fn is_plain(tree: &Tree<Value>, tier: Tier) -> bool {
+fn is_plain(tree: &Tree<Value>) -> bool {
     match tree {
         Tree::Compare { width, .. } | Tree::Bits { width, .. } => *width <= 64,
         Tree::Ask { question, .. } => question.width <= 64,
-        Tree::Float { .. } => tier == Tier::Good,
-        Tree::Overflow { op, width, .. } => tier == Tier::Good && is_small_overflow(*op, *width),
+        Tree::Float { .. } => true,
+        Tree::Overflow { op, width, .. } => is_small_overflow(*op, *width),
         Tree::Text { .. } | Tree::Noted { .. } | Tree::Counted { .. } | Tree::Peak { .. } => false,
-        Tree::And(parts) | Tree::Or(parts) => parts.iter().all(|part| is_plain(part, tier)),
-        Tree::Not(part) => is_plain(part, tier),
+        Tree::And(parts) | Tree::Or(parts) => parts.iter().all(is_plain),
+        Tree::Not(part) => is_plain(part),
         Tree::Value(_) => true,
     }
 }

@@ -45,6 +45,7 @@ pub struct Shared {
     pub epoch: u32,
     pub edges: u32,
     pub trace: u32,
+    pub calls: u32,
 }
 
 const _: () = assert!(size_of::<Shared>() < SHARED / 2);
@@ -62,6 +63,7 @@ pub mod at {
     fields! {
         ARGS = args; RESULTS = results; VA = va; THRESHOLD = threshold; STACK_LIMIT = stack_limit; ENDING = ending;
         FUEL = fuel; READY = ready; READY_END = ready_end; STATUS = status; HOST = host; EPOCH = epoch; EDGES = edges; TRACE = trace;
+        CALLS = calls;
     }
 
     /// Where the areas of the probes begin.
@@ -87,7 +89,7 @@ pub enum Ending {
     DeadEnd,
     /// The check failed; whether that is a violation depends on how, which the interpreter knows.
     Failed(Check),
-    /// The interpreter has to make the run: the native stack was too small, or the quick compiler left out what only
+    /// The interpreter has to make the run: the native stack was too small, or template code left out what only
     /// a failing run needs.
     Again,
 }

@@ -1,7 +1,7 @@
 //! The native stack that compiled code runs on: a mapping of its own, large enough for deep recursion of simulated
 //! calls, whatever the stack of the running thread. Only what was touched takes memory.
 
-use super::shared::{Ending, at};
+use super::shared::at;
 use memmap2::{MmapMut, MmapOptions};
 
 /// Bytes of address space.
@@ -55,36 +55,15 @@ unsafe extern "sysv64" fn switch(code: *const u8, base: *mut u8, fuel: i64, dept
         "mov rsi, rdx",
         "mov rdx, rcx",
         "call rax",
-        "mov rsp, rbp",
-        "pop r15",
-        "pop r14",
-        "pop r13",
-        "pop r12",
-        "pop rbx",
-        "pop rbp",
-        "ret",
+        "jmp {unwind}",
         host = const at::HOST,
+        unwind = sym unwind,
     )
 }
 
-/// Leaves the run that goes on: the interpreter makes it again. Goes back to where [`switch`] was called; the frames
-/// between are all compiled code's, which owns nothing. Takes the base in the first register, and is jumped to.
+/// Goes back to where [`switch`] was called, with the stack pointer from then in `rbp`; the frames between are all
+/// compiled code's, which owns nothing. Is jumped to.
 #[unsafe(naked)]
-pub unsafe extern "sysv64" fn leave() {
-    std::arch::naked_asm!(
-        "mov qword ptr [rdi + {ending}], {again}",
-        "mov qword ptr [rdi + {fuel}], 0",
-        "mov rsp, [rdi + {host}]",
-        "pop r15",
-        "pop r14",
-        "pop r13",
-        "pop r12",
-        "pop rbx",
-        "pop rbp",
-        "ret",
-        ending = const at::ENDING,
-        fuel = const at::FUEL,
-        again = const Ending::AGAIN,
-        host = const at::HOST,
-    )
+pub unsafe extern "sysv64" fn unwind() {
+    std::arch::naked_asm!("mov rsp, rbp", "pop r15", "pop r14", "pop r13", "pop r12", "pop rbx", "pop rbp", "ret",)
 }

@@ -8,7 +8,7 @@ use super::record::Board;
 use super::tree::Tree;
 use rarebit_front_end::ir::meaning::wide;
 use rarebit_front_end::ir::{DivOp, Type};
-use rarebit_learners::{is_partial, ordered, ordered_single, partial, plain};
+use rarebit_learners::{PARTIAL, is_partial, ordered, ordered_single, partial, plain};
 
 /// How many bytes an access touches.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -280,6 +280,23 @@ impl<V: Copy> Action<V> {
                 Action::Leave { slot: *slot, tree, leaves: *leaves, end: *end, rounds: *rounds }
             }
             Action::Assumption { tree } => Action::Assumption { tree: tree.map(&mut f) },
+        }
+    }
+
+    /// The place of a distance, and a bound: while the distance is below it, there is nothing to do. Distances have no
+    /// sign, so their bits are in the same order.
+    pub fn idle_below(&self) -> Option<(usize, u64)> {
+        match self {
+            // No distance is below 0.
+            Action::Condition { slot, .. }
+            | Action::Case { slot, .. }
+            | Action::Default { slot, .. }
+            | Action::Access { slot, .. }
+            | Action::Division { slot, .. }
+            | Action::Reached { slot, .. }
+            | Action::Leave { slot, end: true, .. } => Some((*slot, 1)),
+            Action::Leave { slot, end: false, .. } => Some((*slot, PARTIAL.to_bits())),
+            _ => None,
         }
     }
 
