@@ -3,6 +3,7 @@
 use super::{Content, PAGE, extent};
 use crate::simulate::plan::{self, Ground, Ring, align_pages};
 use rarebit_front_end::ir::{Program, SlotData};
+use std::cell::Cell;
 use std::rc::Rc;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -47,6 +48,8 @@ pub struct Space {
     live: u64,
     limit: u64,
     births: u64,
+    /// Where an object was found last.
+    last: Cell<u32>,
     /// Heap objects made from now on carry this.
     pub mark: u32,
     /// No local of the program is alive any more.
@@ -70,7 +73,17 @@ impl Space {
         let heap = Ring::new(plan::HEAP.0, plan::HEAP.1, plan::HEAP.2);
         let stack = Ring::new(plan::STACK.0, plan::STACK.1, plan::STACK.2);
         let births = objects.len() as u64;
-        (live <= limit).then_some(Space { objects, heap, stack, live, limit, births, mark: 0, returned: false })
+        (live <= limit).then_some(Space {
+            objects,
+            heap,
+            stack,
+            live,
+            limit,
+            births,
+            last: Cell::new(0),
+            mark: 0,
+            returned: false,
+        })
     }
 
     /// Objects that were ever made.
@@ -81,8 +94,18 @@ impl Space {
     /// The object on whose pages an address lies.
     pub fn at(&self, address: u64) -> Option<(u32, &Rc<Object>)> {
         let address = u32::try_from(address).ok()?;
+        let reaches = |base: u32, object: &Object| u64::from(address - base) < extent(object.size.into());
+        // Mostly it is the one that was asked for last, and that one is found faster.
+        let last = self.last.get();
+        if last <= address
+            && let Some(object) = self.objects.get(&last)
+            && reaches(last, object)
+        {
+            return Some((last, object));
+        }
         let (base, object) = self.objects.get_prev(&address)?;
-        (u64::from(address - base) < extent(object.size.into())).then_some((*base, object))
+        self.last.set(*base);
+        reaches(*base, object).then_some((*base, object))
     }
 
     pub fn get(&self, base: u32) -> &Object {

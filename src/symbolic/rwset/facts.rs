@@ -71,7 +71,7 @@ pub struct BlockFacts {
     /// All of it, its parameters aside.
     pub uses: Uses,
     /// Alive where it begins, its parameters set.
-    pub alive: Bits,
+    pub alive: Rc<Bits>,
     /// Is there more than one way to it?
     pub joins: bool,
     /// Does a loop begin here?
@@ -83,7 +83,7 @@ pub struct BlockFacts {
 pub struct Behind {
     pub uses: Uses,
     /// Alive before the rest of the block, the call's results aside.
-    pub alive: Bits,
+    pub alive: Rc<Bits>,
 }
 
 pub struct Facts {
@@ -116,8 +116,8 @@ impl Facts {
             for &block in &order {
                 let mut alive = facts.blocks[block.index()].uses.reads.clone();
                 alive.add_without(&facts.at_end(func, block), &facts.blocks[block.index()].uses.writes);
-                changed |= alive != facts.blocks[block.index()].alive;
-                facts.blocks[block.index()].alive = alive;
+                changed |= alive != *facts.blocks[block.index()].alive;
+                facts.blocks[block.index()].alive = Rc::new(alive);
             }
         }
         facts
@@ -148,7 +148,7 @@ impl Facts {
         let mut rest = Uses { reads: Bits::default(), writes: uses.writes };
         rest.reads.add_without(&uses.reads, &results);
         rest.writes.add(&results);
-        let behind = Rc::new(Behind { uses: rest, alive: kept });
+        let behind = Rc::new(Behind { uses: rest, alive: Rc::new(kept) });
         self.behind.insert((block, at), behind.clone());
         behind
     }

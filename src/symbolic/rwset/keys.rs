@@ -8,12 +8,14 @@
 use super::facts::Bits;
 use super::sets::{Mask, ObjectReads, Pages, ReadSet};
 use super::shapes::Shapes;
+use super::small::Small;
 use crate::symbolic::memory::{Kind, Life, Object, Objects};
 use crate::symbolic::state::{Frame, State};
 use crate::symbolic::terms::{Terms, Word};
 use cranelift_entity::EntityRef;
 use rarebit_front_end::ir::{Program, Type, Value};
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
+use std::hash::Hasher;
 use std::rc::Rc;
 
 /// Which object.
@@ -31,8 +33,8 @@ pub enum Name {
 
 #[derive(Clone, PartialEq, Debug)]
 pub struct Script {
-    registers: Vec<(u32, Bits)>,
-    objects: Vec<(Name, Pages)>,
+    registers: Small<u32, Bits>,
+    objects: Vec<(Name, Rc<Pages>)>,
     /// Do all objects matter, wherever they lie?
     layout: bool,
     /// Do addresses count as they are? So they do if an object is read that no pointer leads to.
@@ -99,17 +101,36 @@ pub struct Scene<'a> {
 /// A state on its way to a key.
 #[derive(Default)]
 pub struct Walk {
-    pub tokens: Vec<u64>,
+    tokens: Vec<u64>,
+    /// Of the tokens so far.
+    hasher: FxHasher,
     /// Numbers of inputs, in the order in which they occur.
-    numbers: FxHashMap<u32, u64>,
+    pub numbers: FxHashMap<u32, u32>,
     found: Vec<u32>,
     /// Do addresses count as they are?
     exact: bool,
 }
 
 impl Walk {
-    fn number(&mut self, var: u32) -> u64 {
-        let next = self.numbers.len() as u64;
+    pub fn tokens(&self) -> &[u64] {
+        &self.tokens
+    }
+
+    pub fn into_key(self) -> Box<[u64]> {
+        self.tokens.into()
+    }
+
+    fn push(&mut self, token: u64) {
+        self.hasher.write_u64(token);
+        self.tokens.push(token);
+    }
+
+    fn extend<const N: usize>(&mut self, tokens: [u64; N]) {
+        tokens.into_iter().for_each(|token| self.push(token));
+    }
+
+    pub fn number(&mut self, var: u32) -> u32 {
+        let next = self.numbers.len() as u32;
         *self.numbers.entry(var).or_insert(next)
     }
 
@@ -118,10 +139,10 @@ impl Walk {
             Word::Known(bits) => bits,
             Word::Term(term) => {
                 let shape = scene.shapes.shape(scene.terms, term);
-                self.tokens.extend([2, shape.id.into()]);
+                self.extend([2, shape.id.into()]);
                 for var in shape.vars.iter() {
                     let number = self.number(*var);
-                    self.tokens.push(number);
+                    self.push(number.into());
                 }
                 return;
             }
@@ -135,13 +156,13 @@ impl Walk {
                 None if self.exact => Name::Fixed(base),
                 None => Name::Found(self.discover(base)),
             };
-            self.tokens.push(3);
+            self.push(3);
             self.name(name);
-            self.tokens.push(bits as u64 - u64::from(base));
+            self.push(bits as u64 - u64::from(base));
         } else if let Ok(bits) = u64::try_from(bits) {
-            self.tokens.extend([0, bits]);
+            self.extend([0, bits]);
         } else {
-            self.tokens.extend([1, bits as u64, (bits >> 64) as u64]);
+            self.extend([1, bits as u64, (bits >> 64) as u64]);
         }
     }
 
@@ -160,7 +181,7 @@ impl Walk {
             Name::Dynamic(older) => (2, older, 0),
             Name::Found(n) => (3, n, 0),
         };
-        self.tokens.extend([kind << 32 | u64::from(a), b.into()]);
+        self.extend([kind << 32 | u64::from(a), b.into()]);
     }
 
     fn registers(&mut self, scene: &mut Scene<'_>, view: &View<'_>, depth: u32, bits: &Bits) {
@@ -179,7 +200,7 @@ impl Walk {
             Life::Sleeping => 1,
             Life::Gone => 2,
         };
-        self.tokens.extend([object.size.into(), life << 1 | u64::from(object.constant)]);
+        self.extend([object.size.into(), life << 1 | u64::from(object.constant)]);
     }
 
     /// None if there is no such byte.
@@ -190,7 +211,7 @@ impl Walk {
             return Some(());
         }
         let size = (scene.program.model.pointer_bits() / 8) as usize;
-        for (page, mask) in pages {
+        for (page, mask) in pages.iter() {
             for group in (0..64).step_by(size) {
                 let all = ((1u128 << size) - 1) as u64;
                 let Mask { raw, pointers } = *mask;
@@ -199,7 +220,7 @@ impl Walk {
                 if wanted == 0 {
                     continue;
                 }
-                let at = *page as usize * 64 + group;
+                let at = page as usize * 64 + group;
                 let last = at + (63 - wanted.leading_zeros()) as usize;
                 if last >= object.size as usize {
                     return None;
@@ -229,53 +250,28 @@ impl Walk {
     /// Which objects live, and where.
     fn layout(&mut self, view: &View<'_>) {
         for (base, object) in view.state.space.objects.iter().filter(|(_, object)| object.life != Life::Gone) {
-            self.tokens.push((*base).into());
+            self.push((*base).into());
             self.object(object);
         }
-    }
-
-    /// The constraints that share inputs with what was walked, directly or through others, each by its shape and the
-    /// numbers of its inputs.
-    pub fn constraints(&mut self, scene: &mut Scene<'_>, state: &State) -> Box<[u64]> {
-        let all = state.constraints.to_vec();
-        let mut left: Vec<_> = all.into_iter().map(|term| scene.shapes.shape(scene.terms, term)).collect();
-        let mut kept = Vec::new();
-        loop {
-            let before = left.len();
-            left.retain(|shape| {
-                let related = shape.vars.iter().any(|var| self.numbers.contains_key(var));
-                if related {
-                    let numbers = shape.vars.iter().map(|var| self.number(*var));
-                    kept.push([u64::from(shape.id)].into_iter().chain(numbers).collect::<Vec<u64>>());
-                }
-                !related
-            });
-            if left.len() == before {
-                break;
-            }
-        }
-        kept.sort_unstable();
-        kept.dedup();
-        kept.concat().into()
     }
 }
 
 impl Script {
     /// A read set, as seen from a state.
-    pub fn new(scene: &mut Scene<'_>, view: &View<'_>, reads: &ReadSet, alive: &[Bits]) -> Script {
+    pub fn new(scene: &mut Scene<'_>, view: &View<'_>, reads: &ReadSet, alive: &[Rc<Bits>]) -> Script {
         let mut walk = Walk::default();
-        let mut registers = Vec::new();
-        for (&depth, bits) in reads.registers.range(..view.frames.len() as u32) {
+        let mut registers = Small::default();
+        for (depth, bits) in reads.registers.below(view.frames.len() as u32) {
             let mut seen = Bits::default();
             bits.iter().filter(|at| alive[depth as usize].contains(*at)).for_each(|at| seen.insert(at));
             if !seen.is_empty() {
                 walk.registers(scene, view, depth, &seen);
-                registers.push((depth, seen));
+                registers.push(depth, seen);
             }
         }
         let mut objects = Vec::new();
         let mut left: Vec<&ObjectReads> = Vec::new();
-        for reads in reads.objects.values() {
+        for (_, reads) in reads.objects.iter() {
             let object = view.state.space.objects.get(&reads.base);
             match object.and_then(|object| view.name(reads.base, object)) {
                 Some(name) => objects.push((name, reads.pages.clone())),
@@ -310,20 +306,20 @@ impl Script {
         Script { registers, objects, layout: reads.layout, exact }
     }
 
-    /// A state along the script, as long as `goes_on` says so of the tokens so far; none if it does not, or if something is
+    /// A state along the script, as long as `goes_on` says so of the hash of the tokens so far; none if it does not, or if something is
     /// not there at all.
     pub fn walk(
         &self,
         scene: &mut Scene<'_>,
         view: &View<'_>,
-        mut goes_on: impl FnMut(usize, &[u64]) -> bool,
+        mut goes_on: impl FnMut(usize, u64) -> bool,
     ) -> Option<Walk> {
         let mut walk = Walk { exact: self.exact, ..Walk::default() };
-        for (depth, bits) in &self.registers {
-            walk.registers(scene, view, *depth, bits);
+        for (depth, bits) in self.registers.iter() {
+            walk.registers(scene, view, depth, bits);
         }
         for (stage, (name, pages)) in self.objects.iter().enumerate() {
-            if !goes_on(stage, &walk.tokens) {
+            if !goes_on(stage, walk.hasher.finish()) {
                 return None;
             }
             let base = view.find(*name, &walk.found)?;
@@ -338,7 +334,7 @@ impl Script {
     /// The read set, as seen from a state that was walked.
     pub fn reads(&self, view: &View<'_>, walk: &Walk) -> ReadSet {
         let mut reads = ReadSet { layout: self.layout, ..ReadSet::default() };
-        reads.registers.extend(self.registers.iter().cloned());
+        reads.registers = self.registers.clone();
         for (name, pages) in &self.objects {
             if let Some(base) = view.find(*name, &walk.found)
                 && let Some(object) = view.state.space.objects.get(&base)
@@ -352,7 +348,7 @@ impl Script {
 
 /// Everything in a state that some code may still read, but for objects that are as they were in the beginning. None if
 /// that is too much.
-pub fn everything(scene: &mut Scene<'_>, view: &View<'_>, alive: &[Bits], initial: &Objects) -> Option<Walk> {
+pub fn everything(scene: &mut Scene<'_>, view: &View<'_>, alive: &[Rc<Bits>], initial: &Objects) -> Option<Walk> {
     const MOST: usize = 1 << 15;
     let mut walk = Walk { exact: true, ..Walk::default() };
     for (depth, bits) in alive.iter().enumerate() {
@@ -366,9 +362,9 @@ pub fn everything(scene: &mut Scene<'_>, view: &View<'_>, alive: &[Bits], initia
         walk.name(view.name(*base, object).unwrap_or(Name::Fixed(*base)));
         walk.object(object);
         object.content.each(|at, group| match group {
-            Ok(bits) => walk.tokens.extend([at as u64, bits]),
+            Ok(bits) => walk.extend([at as u64, bits]),
             Err(byte) => {
-                walk.tokens.push(at as u64 | 1 << 40);
+                walk.push(at as u64 | 1 << 40);
                 walk.word(scene, view, byte, false);
             }
         });
@@ -384,9 +380,9 @@ pub fn translated(reads: &ReadSet, from: &State, to: &State) -> ReadSet {
     let (from, to) = (View::new(from), View::new(to));
     let mut seen = ReadSet { layout: reads.layout, ..ReadSet::default() };
     let depths = to.frames.len() as u32;
-    seen.registers.extend(reads.registers.range(..depths).map(|(depth, bits)| (*depth, bits.clone())));
+    reads.registers.below(depths).for_each(|(depth, bits)| seen.registers.push(depth, bits.clone()));
     let mut taken = FxHashSet::default();
-    for object in reads.objects.values() {
+    for (_, object) in reads.objects.iter() {
         let there = from.state.space.objects.get(&object.base);
         let name = there.and_then(|there| from.name(object.base, there)).unwrap_or(Name::Fixed(object.base));
         if let Some(base) = to.find(name, &[])

@@ -3,7 +3,7 @@
 //!
 //! The state at a point is compared with those of earlier visits, but only in what was read behind the point (the *read
 //! set*, in bytes and registers, with the constraints that say something about it); what is written before it is read does
-//! not matter. Read sets are gathered on the way and go up the tree of points when everything below is finished
+//! not matter, and the earlier state may have known less about its inputs ([`conditions`]). Read sets are gathered on the way and go up the tree of points when everything below is finished
 //! ([`track`], [`sets`]); a point is a block where ways meet, with the calls that lead to it. What is compared is
 //! independent of the names of inputs and of addresses ([`keys`], [`shapes`]), so an event loop whose next message is
 //! another input than the last one comes to its fixed point: where loops begin, whole states are compared also with those
@@ -12,10 +12,12 @@
 //! What it promises: whatever branch or check can be reached is reached by some path that is followed, if nothing was left
 //! out elsewhere. Where uninitialised reads or leaks are asked for, nothing is pruned. Programs whose decisions depend on addresses as numbers are outside the promise, as they are elsewhere.
 
+mod conditions;
 mod facts;
 mod keys;
 mod sets;
 mod shapes;
+mod small;
 mod track;
 
 pub use track::Track;
@@ -23,14 +25,16 @@ pub use track::Track;
 use super::executor::{End, Executor};
 use super::memory::Objects;
 use super::state::State;
+use conditions::Conditions;
 use cranelift_entity::EntityRef;
 use facts::{Bits, Facts};
 use keys::{Scene, Script, View, everything};
 use rarebit_front_end::ir::*;
-use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
+use rustc_hash::{FxHashMap, FxHashSet};
+use sets::ReadSet;
 use shapes::Shapes;
+use smallvec::SmallVec;
 use std::cell::{Cell, RefCell};
-use std::hash::{Hash, Hasher};
 use std::rc::Rc;
 use track::{Finished, Needs, Node, Record, Same, Status};
 
@@ -56,22 +60,17 @@ pub struct Visits {
 
 /// Scripts that are tried at a point; the youngest and those that matched come first.
 const SCRIPTS: usize = 12;
-/// Points in a row without a fork that are all looked at; then only every second, every fourth, and so on.
+/// Points after a fork among which every beginning of a loop is looked at. Of the rest it is the first, the second, the
+/// fourth, and so on.
 const QUIET: u32 = 16;
 
 /// States of one point that agree on what a script reads.
 struct Seen {
     script: Script,
-    /// By what is there, then by what is known about it.
-    keys: FxHashMap<Box<[u64]>, Vec<Box<[u64]>>>,
+    /// By what is there: what is known about it.
+    keys: FxHashMap<Box<[u64]>, Vec<Conditions>>,
     /// Hashes of how these keys begin, before each object: most states differ early.
     beginnings: FxHashSet<(usize, u64)>,
-}
-
-fn beginning(stage: usize, tokens: &[u64]) -> (usize, u64) {
-    let mut hasher = FxHasher::default();
-    tokens.hash(&mut hasher);
-    (stage, hasher.finish())
 }
 
 pub struct Rwset {
@@ -80,7 +79,8 @@ pub struct Rwset {
     /// Points by their calls.
     points: FxHashMap<Box<[u32]>, u32>,
     seen: FxHashMap<u32, Vec<Seen>>,
-    whole: FxHashMap<(u32, Box<[u64]>), Rc<Record>>,
+    /// Whole states, by point.
+    whole: FxHashMap<u32, FxHashMap<Box<[u64]>, Vec<(Conditions, Rc<Record>)>>>,
     finished: Finished,
     shapes: Shapes,
     initial: Objects,
@@ -121,7 +121,7 @@ impl Rwset {
     }
 
     /// The registers of every call that may still be read.
-    fn alive(&mut self, program: &Program, view: &View<'_>) -> Vec<Bits> {
+    fn alive(&mut self, program: &Program, view: &View<'_>) -> Vec<Rc<Bits>> {
         let last = view.frames.len() - 1;
         let alive = view.frames.iter().enumerate().map(|(depth, frame)| {
             let facts = self.facts(program, frame.func);
@@ -135,9 +135,13 @@ impl Rwset {
 
     fn point(&mut self, view: &View<'_>) -> u32 {
         let place = |frame: &&super::state::Frame| [frame.func.as_u32(), frame.block.as_u32(), frame.at as u32];
-        let key: Box<[u32]> = view.frames.iter().flat_map(place).collect();
-        let next = self.points.len() as u32;
-        *self.points.entry(key).or_insert(next)
+        let key: SmallVec<[u32; 32]> = view.frames.iter().flat_map(place).collect();
+        if let Some(point) = self.points.get(key.as_slice()) {
+            return *point;
+        }
+        let point = self.points.len() as u32;
+        self.points.insert(key.as_slice().into(), point);
+        point
     }
 
     /// What became known since the last time.
@@ -150,8 +154,8 @@ impl Rwset {
             let mut scene = Scene { program, terms, shapes: &mut self.shapes };
             let script = Script::new(&mut scene, &view, &record.reads.borrow(), &alive);
             let mut beginnings = Vec::new();
-            let note = |stage: usize, tokens: &[u64]| {
-                beginnings.push(beginning(stage, tokens));
+            let note = |stage: usize, hash: u64| {
+                beginnings.push((stage, hash));
                 true
             };
             let Some(mut walk) = script.walk(&mut scene, &view, note) else { continue };
@@ -163,8 +167,9 @@ impl Rwset {
                 0
             });
             scripts[at].beginnings.extend(beginnings);
-            let known = scripts[at].keys.entry(walk.tokens.into()).or_default();
-            if !known.contains(&constraints) {
+            let known = scripts[at].keys.entry(walk.into_key()).or_default();
+            if !known.iter().any(|known| known.hold_in(&constraints)) {
+                known.retain(|known| !constraints.hold_in(known));
                 known.push(constraints);
             }
         }
@@ -177,17 +182,18 @@ impl Rwset {
         terms: &super::terms::Terms,
         point: u32,
         view: &View<'_>,
-    ) -> Option<sets::ReadSet> {
+    ) -> Option<ReadSet> {
         let scripts = self.seen.get_mut(&point)?;
         let mut scene = Scene { program, terms, shapes: &mut self.shapes };
         for at in 0..scripts.len() {
             let seen = &scripts[at];
-            let begins = |stage: usize, tokens: &[u64]| seen.beginnings.contains(&beginning(stage, tokens));
+            let begins = |stage: usize, hash: u64| seen.beginnings.contains(&(stage, hash));
             let Some(mut walk) = seen.script.walk(&mut scene, view, begins) else { continue };
-            let Some(constraints) = seen.keys.get(walk.tokens.as_slice()) else { continue };
+            let Some(known) = seen.keys.get(walk.tokens()) else { continue };
             let mine = walk.constraints(&mut scene, view.state);
-            if constraints.contains(&mine) {
-                let reads = seen.script.reads(view, &walk);
+            if known.iter().any(|known| known.hold_in(&mine)) {
+                let follow = self.mode == Mode::Measure;
+                let reads = if follow { ReadSet::default() } else { seen.script.reads(view, &walk) };
                 scripts.swap(0, at);
                 return Some(reads);
             }
@@ -208,8 +214,10 @@ impl Rwset {
         }
         let mut hit = false;
         if joins {
+            // Between two forks nothing happens that was not decided at the first: what is seen late there costs a few
+            // instructions, and no path. But a loop without end must come to the same place each time.
             track.quiet += 1;
-            if track.quiet <= QUIET || track.quiet.is_power_of_two() {
+            if track.quiet.is_power_of_two() || loops && track.quiet <= QUIET {
                 hit = self.visit(program, terms, state, &mut track, loops);
             }
         }
@@ -234,35 +242,40 @@ impl Rwset {
         let view = View::new(state);
         let point = self.point(&view);
         let mut same = self.known(program, terms, point, &view).map(|reads| Same::Reads(reads, Needs::new()));
-        let record = Rc::new(Record {
-            id: self.next,
-            number: track.next_number(),
-            point,
-            state: Some(state.clone()),
-            status: Cell::new(Status::Open),
-            reads: RefCell::default(),
-            needs: RefCell::default(),
-        });
-        self.next += 1;
+        let mut whole = None;
         if same.is_none() && (loops || self.mode == Mode::WriteSet) {
             let alive = self.alive(program, &view);
             let mut scene = Scene { program, terms, shapes: &mut self.shapes };
             if let Some(mut walk) = everything(&mut scene, &view, &alive, &self.initial) {
-                let constraints = walk.constraints(&mut scene, state);
-                walk.tokens.push(u64::MAX);
-                walk.tokens.extend(constraints.iter());
-                let key = (point, walk.tokens.into());
-                same = self.whole.get(&key).and_then(|record| track.same_as(record, state));
-                if same.is_none() {
-                    self.whole.insert(key, record.clone());
-                }
+                let conditions = walk.constraints(&mut scene, state);
+                let key = walk.into_key();
+                let there = self.whole.get(&point).and_then(|keys| keys.get(&key)).into_iter().flatten();
+                let mut holding = there.filter(|(known, _)| known.hold_in(&conditions));
+                same = holding.find_map(|(_, record)| track.same_as(record, state));
+                whole = Some((key, conditions));
             }
         }
         self.visits.hits += u64::from(same.is_some());
         match same {
-            Some(Same::Reads(reads, needs)) if self.mode != Mode::Measure => track.end_as(&reads, &needs),
-            Some(Same::Followed) if self.mode != Mode::Measure => track.end_unread(),
-            _ => {
+            // What follows is known; nobody needs to hear of it again.
+            Some(_) if self.mode == Mode::Measure => return false,
+            Some(Same::Reads(reads, needs)) => track.end_as(&reads, &needs),
+            Some(Same::Followed) => track.end_unread(),
+            None => {
+                let record = Rc::new(Record {
+                    id: self.next,
+                    number: track.next_number(),
+                    point,
+                    state: Some(state.clone()),
+                    status: Cell::new(Status::Open),
+                    reads: RefCell::default(),
+                    needs: RefCell::default(),
+                });
+                self.next += 1;
+                if let Some((key, conditions)) = whole {
+                    let known = self.whole.entry(point).or_default().entry(key).or_default();
+                    known.push((conditions, record.clone()));
+                }
                 track.advance(record, state.depth, state.space.births());
                 return false;
             }
@@ -318,7 +331,7 @@ impl State {
     /// Bytes of an object are read.
     pub fn reads_bytes(&mut self, base: u32, offset: u64, size: u64, pointer: bool) {
         if let Some(track) = &mut self.track {
-            let birth = self.space.get(base).birth;
+            let birth = track.birth(&self.space, base);
             track.way().reads((birth, base), offset, size, pointer);
         }
     }
@@ -326,15 +339,15 @@ impl State {
     /// Bytes of an object are written, all of these.
     pub fn writes_bytes(&mut self, base: u32, offset: u64, size: u64) {
         if let Some(track) = &mut self.track {
-            let birth = self.space.get(base).birth;
-            track.way().writes(birth, offset, size);
+            let birth = track.birth(&self.space, base);
+            track.way().writes((birth, base), offset, size);
         }
     }
 
     /// It matters how large an object is and whether it lives.
     pub fn touches(&mut self, base: u32) {
         if let Some(track) = &mut self.track {
-            let birth = self.space.get(base).birth;
+            let birth = track.birth(&self.space, base);
             track.way().touches(birth, base);
         }
     }

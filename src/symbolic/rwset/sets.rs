@@ -4,7 +4,8 @@
 //! pointers are told apart, because for them it does not matter at which address an object happens to lie.
 
 use super::facts::{Bits, Uses};
-use std::collections::BTreeMap;
+use super::small::Small;
+use std::rc::Rc;
 
 /// Bytes of a page of an object.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -15,39 +16,61 @@ pub struct Mask {
     pub pointers: u64,
 }
 
-pub type Pages = BTreeMap<u32, Mask>;
+pub type Pages = Small<u32, Mask>;
 
 /// What is read of an object; its size and whether it lives count as read in any case.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ObjectReads {
     pub base: u32,
-    pub pages: Pages,
+    /// Shared between the points of a path, most of which add nothing.
+    pub pages: Rc<Pages>,
 }
 
 /// The places whose values matter.
 #[derive(Clone, Debug, Default)]
 pub struct ReadSet {
     /// Registers, by the depth of their call.
-    pub registers: BTreeMap<u32, Bits>,
+    pub registers: Small<u32, Bits>,
     /// By the object's birth.
-    pub objects: BTreeMap<u64, ObjectReads>,
+    pub objects: Small<u64, ObjectReads>,
     /// Does it matter which objects there are, wherever they lie?
     pub layout: bool,
 }
 
+/// Is everything that the second names in the first?
+fn covers(all: &Pages, some: &Pages) -> bool {
+    some.iter().all(|(page, mask)| {
+        let own = all.get(page).copied().unwrap_or_default();
+        mask.raw & !own.raw | mask.pointers & !own.pointers == 0
+    })
+}
+
+fn unite(all: &mut Pages, page: u32, mask: Mask) {
+    let own = all.entry(page);
+    own.raw |= mask.raw;
+    own.pointers |= mask.pointers;
+}
+
 impl ReadSet {
-    pub fn add(&mut self, other: &ReadSet) {
-        self.layout |= other.layout;
-        for (depth, bits) in &other.registers {
-            self.registers.entry(*depth).or_default().add(bits);
+    pub fn add(&mut self, other: ReadSet) {
+        if self.objects.is_empty() && self.registers.is_empty() {
+            let layout = self.layout;
+            *self = other;
+            self.layout |= layout;
+            return;
         }
-        for (birth, reads) in &other.objects {
-            let mine = self.objects.entry(*birth).or_default();
+        self.layout |= other.layout;
+        for (depth, bits) in other.registers.iter() {
+            self.registers.entry(depth).add(bits);
+        }
+        for (birth, reads) in other.objects.iter() {
+            let mine = self.objects.entry(birth);
             mine.base = reads.base;
-            for (page, mask) in &reads.pages {
-                let own = mine.pages.entry(*page).or_default();
-                own.raw |= mask.raw;
-                own.pointers |= mask.pointers;
+            if mine.pages.is_empty() {
+                mine.pages = reads.pages.clone();
+            } else if !Rc::ptr_eq(&mine.pages, &reads.pages) && !covers(&mine.pages, &reads.pages) {
+                let own = Rc::make_mut(&mut mine.pages);
+                reads.pages.iter().for_each(|(page, mask)| unite(own, page, *mask));
             }
         }
     }
@@ -64,6 +87,15 @@ fn pages(offset: u64, size: u64) -> impl Iterator<Item = (u32, u64)> {
     })
 }
 
+/// An object that was there at the point, and what was done with it since.
+#[derive(Clone, Debug, Default)]
+struct Met {
+    base: u32,
+    /// Read before it was written.
+    reads: Pages,
+    written: Small<u32, u64>,
+}
+
 /// What a path did since a point.
 #[derive(Clone, Debug, Default)]
 pub struct Way {
@@ -71,12 +103,13 @@ pub struct Way {
     low: u32,
     /// Objects born later were not there.
     births: u64,
-    /// Read before it was written.
-    reads: ReadSet,
+    /// Registers that were read before they were written, by the depth of their call.
+    reads: Small<u32, Bits>,
     /// Registers of the call at `low` that were written.
     registers: Bits,
-    /// Bytes that were written, by birth and page.
-    written: BTreeMap<u64, BTreeMap<u32, u64>>,
+    /// By birth.
+    objects: Small<u64, Met>,
+    layout: bool,
 }
 
 impl Way {
@@ -87,7 +120,7 @@ impl Way {
     /// Code of the call at a depth ran.
     pub fn runs(&mut self, depth: u32, uses: &Uses) {
         if depth == self.low {
-            self.reads.registers.entry(depth).or_default().add_without(&uses.reads, &self.registers);
+            self.reads.entry(depth).add_without(&uses.reads, &self.registers);
             self.registers.add(&uses.writes);
         }
     }
@@ -107,12 +140,13 @@ impl Way {
     }
 
     pub fn looks_around(&mut self) {
-        self.reads.layout = true;
+        self.layout = true;
     }
 
+    /// It matters how large an object is and whether it lives.
     pub fn touches(&mut self, birth: u64, base: u32) {
         if birth < self.births {
-            self.reads.objects.entry(birth).or_default().base = base;
+            self.objects.entry(birth).base = base;
         }
     }
 
@@ -120,50 +154,70 @@ impl Way {
         if birth >= self.births {
             return;
         }
-        let written = self.written.get(&birth);
-        let object = self.reads.objects.entry(birth).or_default();
-        object.base = base;
+        let Met { base: place, reads, written } = self.objects.entry(birth);
+        *place = base;
         let pointer = pointer && offset.is_multiple_of(size);
         for (page, mask) in pages(offset, size) {
-            let exposed = mask & !written.and_then(|pages| pages.get(&page)).copied().unwrap_or(0);
+            let exposed = mask & !written.get(page).copied().unwrap_or(0);
             if exposed != 0 {
-                let own = object.pages.entry(page).or_default();
+                let own = reads.entry(page);
                 // A part of a pointer is no pointer.
                 if pointer && exposed == mask { own.pointers |= exposed } else { own.raw |= exposed }
             }
         }
     }
 
-    pub fn writes(&mut self, birth: u64, offset: u64, size: u64) {
+    pub fn writes(&mut self, (birth, base): (u64, u32), offset: u64, size: u64) {
         if birth < self.births {
-            let object = self.written.entry(birth).or_default();
-            pages(offset, size).for_each(|(page, mask)| *object.entry(page).or_default() |= mask);
+            let met = self.objects.entry(birth);
+            met.base = base;
+            pages(offset, size).for_each(|(page, mask)| *met.written.entry(page) |= mask);
         }
     }
 
     /// What matters at the point, given what matters here.
     pub fn before(&self, after: &ReadSet) -> ReadSet {
-        let mut all = self.reads.clone();
-        all.layout |= after.layout;
+        let mut all = ReadSet { layout: self.layout | after.layout, ..ReadSet::default() };
+        all.registers = self.reads.clone();
         let nothing = Bits::default();
-        for (&depth, bits) in after.registers.range(..=self.low) {
+        for (depth, bits) in after.registers.below(self.low + 1) {
             let written = if depth == self.low { &self.registers } else { &nothing };
-            all.registers.entry(depth).or_default().add_without(bits, written);
+            all.registers.entry(depth).add_without(bits, written);
         }
-        for (birth, reads) in after.objects.range(..self.births) {
-            let mine = all.objects.entry(*birth).or_default();
-            mine.base = reads.base;
-            let written = self.written.get(birth);
-            for (page, mask) in &reads.pages {
-                let gone = written.and_then(|pages| pages.get(page)).copied().unwrap_or(0);
-                let (raw, pointers) = (mask.raw & !gone, mask.pointers & !gone);
-                if raw | pointers != 0 {
-                    let own = mine.pages.entry(*page).or_default();
-                    own.raw |= raw;
-                    own.pointers |= pointers;
-                }
+        // Both lists are in the order of birth.
+        let mut mine = self.objects.iter().peekable();
+        for (birth, reads) in after.objects.below(self.births) {
+            while let Some((older, met)) = mine.next_if(|(mine, _)| *mine < birth) {
+                all.objects.push(older, met.reads());
+            }
+            let reads = match mine.next_if(|(mine, _)| *mine == birth) {
+                Some((_, met)) => met.before(reads),
+                None => reads.clone(),
+            };
+            all.objects.push(birth, reads);
+        }
+        mine.for_each(|(birth, met)| all.objects.push(birth, met.reads()));
+        all
+    }
+}
+
+impl Met {
+    fn reads(&self) -> ObjectReads {
+        ObjectReads { base: self.base, pages: Rc::new(self.reads.clone()) }
+    }
+
+    fn before(&self, after: &ObjectReads) -> ObjectReads {
+        if self.written.is_empty() && covers(&after.pages, &self.reads) {
+            return after.clone();
+        }
+        let mut pages = self.reads.clone();
+        for (page, mask) in after.pages.iter() {
+            let gone = self.written.get(page).copied().unwrap_or(0);
+            let left = Mask { raw: mask.raw & !gone, pointers: mask.pointers & !gone };
+            if left != Mask::default() {
+                unite(&mut pages, page, left);
             }
         }
-        all
+        ObjectReads { base: self.base, pages: Rc::new(pages) }
     }
 }

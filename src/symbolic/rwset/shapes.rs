@@ -26,14 +26,43 @@ pub struct Shape {
 
 #[derive(Default)]
 pub struct Shapes {
-    of: FxHashMap<Term, Shape>,
+    /// By term.
+    of: Vec<Option<Shape>>,
     ids: FxHashMap<(Top, u32, Box<[u32]>), u32>,
+    /// Numbers of shapes with numbered inputs.
+    conditions: FxHashMap<Box<[u32]>, u32>,
 }
 
 impl Shapes {
-    pub fn shape(&mut self, terms: &Terms, term: Term) -> Shape {
-        if let Some(shape) = self.of.get(&term) {
-            return shape.clone();
+    pub fn shape(&mut self, terms: &Terms, term: Term) -> &Shape {
+        if self.get(term).is_none() {
+            self.find(terms, term);
+        }
+        self.known(term)
+    }
+
+    fn get(&self, term: Term) -> Option<&Shape> {
+        self.of.get(term.index())?.as_ref()
+    }
+
+    /// The shape of a term that was asked for before.
+    pub fn known(&self, term: Term) -> &Shape {
+        self.get(term).expect("it was found")
+    }
+
+    /// A number for a shape with its inputs' numbers.
+    pub fn condition(&mut self, parts: &[u32]) -> u32 {
+        if let Some(known) = self.conditions.get(parts) {
+            return *known;
+        }
+        let next = self.conditions.len() as u32;
+        self.conditions.insert(parts.into(), next);
+        next
+    }
+
+    fn find(&mut self, terms: &Terms, term: Term) {
+        if self.of.len() < terms.len() {
+            self.of.resize(terms.len(), None);
         }
         // Operands are older than what is made of them.
         let mut missing = vec![term];
@@ -42,15 +71,14 @@ impl Shapes {
         while next < missing.len() {
             let mut operands = Vec::new();
             terms.operands(missing[next], |operand| operands.push(operand));
-            missing.extend(operands.into_iter().filter(|term| !self.of.contains_key(term) && seen.insert(*term)));
+            missing.extend(operands.into_iter().filter(|term| self.get(*term).is_none() && seen.insert(*term)));
             next += 1;
         }
         missing.sort_unstable();
         for term in missing {
             let shape = self.make(terms, term);
-            self.of.insert(term, shape);
+            self.of[term.index()] = Some(shape);
         }
-        self.of[&term].clone()
     }
 
     fn make(&mut self, terms: &Terms, term: Term) -> Shape {
@@ -69,7 +97,7 @@ impl Shapes {
             vars.push(*var);
         }
         terms.operands(term, |operand| {
-            let shape = &self.of[&operand];
+            let shape = self.known(operand);
             parts.push(shape.id);
             for var in shape.vars.iter() {
                 let number = *numbers.entry(*var).or_insert_with(|| {

@@ -12,6 +12,7 @@
 
 use super::keys::translated;
 use super::sets::{ReadSet, Way};
+use crate::symbolic::memory::Space;
 use crate::symbolic::state::State;
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
@@ -93,7 +94,7 @@ impl Node {
         }
     }
 
-    fn gain(&self, reads: &ReadSet) {
+    fn gain(&self, reads: ReadSet) {
         self.record.reads.borrow_mut().add(reads);
     }
 
@@ -119,13 +120,13 @@ impl Node {
             if missing.remove(&record.number).is_some()
                 && let (Some(from), Some(to)) = (&record.state, &below.state)
             {
-                below.reads.borrow_mut().add(&translated(&reads, from, to));
+                below.reads.borrow_mut().add(translated(&reads, from, to));
                 missing.extend(needs.iter().map(|(number, id)| (*number, *id)));
             }
             self.keep(&parent, &below, missing.is_empty());
         }
         self.keep(&parent, record, needs.is_empty());
-        parent.gain(&self.way.before(&reads));
+        parent.gain(self.way.before(&reads));
         parent.record.needs.borrow_mut().extend(needs.iter().map(|(number, id)| (*number, *id)));
         Some(parent)
     }
@@ -159,6 +160,8 @@ pub struct Track {
     pub way: Rc<Way>,
     /// Has it come to a block that it has not begun?
     pub arriving: bool,
+    /// The object that was met last: its base, its birth, and how many were born then.
+    met: (u32, u64, u64),
     /// Points since the last fork, and how many forks there were.
     pub quiet: u32,
     pub forks: usize,
@@ -183,7 +186,18 @@ impl Drop for Track {
 impl Track {
     pub fn new(node: Node, depth: u32, births: u64) -> Track {
         let way = Rc::new(Way::new(depth, births));
-        Track { node: Rc::new(node), way, arriving: false, quiet: 0, forks: 0, told: false }
+        Track { node: Rc::new(node), way, arriving: false, met: (0, 0, u64::MAX), quiet: 0, forks: 0, told: false }
+    }
+
+    /// When an object was born.
+    pub fn birth(&mut self, space: &Space, base: u32) -> u64 {
+        let (last, birth, births) = self.met;
+        // An address is given to another object only if one is born.
+        if (last, births) == (base, space.births()) {
+            return birth;
+        }
+        self.met = (base, space.get(base).birth, space.births());
+        self.met.1
     }
 
     pub fn way(&mut self) -> &mut Way {
@@ -198,13 +212,13 @@ impl Track {
     /// The path came to its end.
     pub fn end(&mut self) {
         self.told = true;
-        self.node.gain(&self.way.before(&ReadSet::default()));
+        self.node.gain(self.way.before(&ReadSet::default()));
     }
 
     /// From here on everything is as from another point.
     pub fn end_as(&mut self, reads: &ReadSet, needs: &Needs) {
         self.told = true;
-        self.node.gain(&self.way.before(reads));
+        self.node.gain(self.way.before(reads));
         self.node.record.needs.borrow_mut().extend(needs.iter().map(|(number, id)| (*number, *id)));
     }
 
