@@ -3,7 +3,7 @@
 
 use rarebit::simulate::{Event, Given, Inputs, Interpreter, Options, Simulator};
 use rarebit::symbolic::{
-    Budget, BudgetKind, Exploration, Path as Followed, Pruning, RwMode, Settings, Stop, Strategy, explore,
+    Budget, BudgetKind, Exploration, Past, Path as Followed, Pruning, RwMode, Settings, Stop, Strategy, explore, resume,
 };
 use rarebit_front_end::instrument::instrument;
 use rarebit_front_end::ir::{CheckClass, ClassSet, InputKind, InputSite, Program, SiteInfo};
@@ -333,6 +333,47 @@ fn a_hard_question_does_not_keep_anybody_waiting() {
         assert!(!exploration.left.is_empty(), "what was asked last is lost");
         assert_eq!(exploration.progress.gaps.unknown, 0, "a question that was broken off counts as answered");
     }
+}
+
+/// A question that is too hard at first waits until nothing else does, wherever its state goes meanwhile, and is then
+/// asked with all that it may cost.
+#[test]
+fn hard_questions_wait_for_easy_ones() {
+    // The first condition has no solution, because the number is a prime; nobody guesses that.
+    let program = written(
+        "extern unsigned short __VERIFIER_nondet_ushort(void);\n\
+         int main(void) {\n\
+           unsigned x = __VERIFIER_nondet_ushort(), y = __VERIFIER_nondet_ushort(), z = __VERIFIER_nondet_ushort();\n\
+           if (x > 1 && y > 1 && x * y == 16777213u) { return 1; }\n\
+           if (z == 77) { return 2; }\n\
+           return 0;\n\
+         }\n",
+    );
+    let base = settings(&program, ClassSet::standard(), Strategy::DepthFirst);
+    let with = |solver_limit| Settings { solver_limit, ..base.clone() };
+    // A question gets a fortieth of this at first. That is not enough:
+    let enough = 4_000_000;
+    let (exploration, paths) = follow(&program, &with(enough / 40));
+    let Stop::Unknown(gaps) = exploration.stop else { panic!("{:?}", exploration.stop) };
+    assert_eq!((gaps.unknown > 0, gaps.concretised), (true, 0));
+    let all = paths.len();
+    for settings in [
+        with(enough),
+        Settings { threads: 2, kept_states: Some(1), ..with(enough) },
+        Settings { strategy: Strategy::BreadthFirst, ..with(enough) },
+    ] {
+        let (exploration, paths) = follow(&program, &settings);
+        assert_eq!(exploration.stop, Stop::Exhausted, "{:?}", exploration.progress);
+        assert_eq!((paths.len(), exploration.progress.diverged), (all, 0));
+    }
+    // One that stopped before it came to them goes on with them.
+    let some = Settings { keep_left: true, budget: Budget { paths: Some(1), ..Budget::default() }, ..with(enough) };
+    let (first, paths) = follow(&program, &some);
+    assert_eq!(first.stop, Stop::Budget(BudgetKind::Paths));
+    let past = Past { left: first.left, progress: first.progress, covered: first.covered };
+    let mut more = 0;
+    let rest = resume(&program, &with(enough), Some(past), |_| more += 1, |_| ControlFlow::Continue(()));
+    assert_eq!((rest.stop, paths.len() + more), (Stop::Exhausted, all), "{:?}", rest.progress);
 }
 
 /// Z3 does not keep to itself an interrupt that comes while it is asked.

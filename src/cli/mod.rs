@@ -1,6 +1,7 @@
 //! The command line: one file per subcommand. Nothing else reads arguments, prints or decides an exit code.
 
 mod checks;
+mod clock;
 mod colour;
 mod compare;
 mod completions;

@@ -1,5 +1,6 @@
 //! `rarebit paths`: follows every path of a program.
 
+use super::clock::Clock;
 use super::error::Error;
 use super::export::ExportArgs;
 use super::hunt::shell_word;
@@ -282,6 +283,7 @@ pub fn execute(args: &Args) -> Result<Code, Error> {
         (Some(directory), true) => Some(past(args, directory, &mut suite)?),
         _ => None,
     };
+    let clock = Clock::start();
     let exploration = symbolic::resume(
         &program,
         &settings,
@@ -293,6 +295,7 @@ pub fn execute(args: &Args) -> Result<Code, Error> {
             if signals::interrupted() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         },
     );
+    let processor = clock.processor();
     line.0.finish_and_clear();
     history.end(&exploration.progress);
     let Suite { violations, tests, written, error, .. } = suite;
@@ -319,6 +322,7 @@ pub fn execute(args: &Args) -> Result<Code, Error> {
     if args.json {
         let mut object = object(args, &exploration, &shown, written, &warnings);
         object["history"] = json!(history.rows);
+        object["processor_seconds"] = json!(processor.as_secs_f64());
         print_json(&object)?;
     } else {
         print(text(&program, &exploration, &shown))?;

@@ -1,5 +1,6 @@
 //! `rarebit prove`: which checks can never fail.
 
+use super::clock::Clock;
 use super::error::Error;
 use super::simulation::SimulationArgs;
 use super::source::{Loaded, SourceArgs};
@@ -14,7 +15,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Prove that checks can never fail
 ///
@@ -123,13 +124,6 @@ struct Cost {
     processor: Duration,
 }
 
-fn processor_time() -> Duration {
-    let mut time = libc::timespec { tv_sec: 0, tv_nsec: 0 };
-    // SAFETY: the pointer is to a local that lives.
-    unsafe { libc::clock_gettime(libc::CLOCK_PROCESS_CPUTIME_ID, &mut time) };
-    Duration::new(time.tv_sec as u64, time.tv_nsec as u32)
-}
-
 /// The selected checks that stand somewhere in the program, in order.
 fn present(program: &Program, selected: &[bool]) -> Vec<Check> {
     let mut checks: Vec<Check> = program.funcs.values().flat_map(|func| func.checks()).collect();
@@ -143,9 +137,9 @@ pub fn execute(args: &Args) -> Result<Code, Error> {
     let Loaded { mut program, warnings } = args.source.load()?;
     instrument(&mut program, args.simulation.classes());
     let options = args.simulation.options(&program, 0);
-    let (begin, processor) = (Instant::now(), processor_time());
+    let clock = Clock::start();
     let simplified = simplify(&program, &interpret::Options::new(options.selected.clone()));
-    let time = Cost { elapsed: begin.elapsed(), processor: processor_time().saturating_sub(processor) };
+    let time = Cost { elapsed: clock.elapsed(), processor: clock.processor() };
     let facts = &simplified.facts;
     if let Some(directory) = &args.dot {
         write_graphs(directory, &program, &simplified)?;

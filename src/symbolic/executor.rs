@@ -4,7 +4,7 @@
 //! functions, which edges were taken. A state is data; the steps are functions of [`super::step`], one file per family
 //! of instructions. This file decides between two ways, and nothing else forks.
 
-use super::guide::{self, About, Guide, Job, Record, Turn, Way};
+use super::guide::{self, About, Guide, Job, Record, Way};
 use super::memory::{FrameLayout, Space};
 use super::rwset::Rwset;
 use super::solver::{self, Answer, Halt, Question, Solver, Stack};
@@ -81,6 +81,14 @@ pub struct Executor<'p> {
     pub gaps: Gaps,
     /// Instructions executed.
     pub steps: u64,
+    /// Z3's resource units for a question that is asked for the first time; with it, one that is harder waits until
+    /// nothing else does, and then gets `limit`.
+    pub hasty: Option<u32>,
+    limit: u32,
+    /// Ways that may or may not exist, for later.
+    pub postponed: Vec<Job>,
+    /// Does the record end with a way that does not exist?
+    pub nowhere: bool,
     /// Set when nobody waits any more.
     pub halt: Halt,
     pub keep_output: bool,
@@ -94,7 +102,7 @@ pub struct Executor<'p> {
     pub about: About,
     pub guide: Guide,
     /// The state that executes the instruction again, where a record says so: what else happens in it does not count.
-    redone: Option<Box<State>>,
+    pub redone: Option<Box<State>>,
     /// Records that led somewhere else: errors of ours.
     pub lost: u64,
     /// Models that write numbers for nobody but the user.
@@ -121,6 +129,10 @@ impl<'p> Executor<'p> {
             covered: vec![false; program.edges.len()],
             gaps: Gaps::default(),
             steps: 0,
+            hasty: None,
+            limit,
+            postponed: Vec::new(),
+            nowhere: false,
             halt: halt.clone(),
             keep_output: false,
             call_depth: None,
@@ -221,8 +233,7 @@ impl<'p> Executor<'p> {
         }
         let not = self.terms.not(cond);
         let (mine, goal) = if holds { (cond, not) } else { (not, cond) };
-        let question = Question { constraints: &state.constraints, goal, model: &state.model };
-        match self.solver.solve(&mut self.terms, &question) {
+        match self.ask(state, goal, self.hasty) {
             Answer::Unsat => {
                 state.record.ways.push(Way::only(holds));
                 Decision::Is(holds)
@@ -233,7 +244,13 @@ impl<'p> Executor<'p> {
                 Decision::Is(holds)
             }
             Answer::Unknown => {
-                self.gaps.unknown += 1;
+                if self.hasty.is_some() {
+                    let mut other = state.job();
+                    other.ways.push(Way::one(!holds));
+                    self.postponed.push(other);
+                } else {
+                    self.gaps.unknown += 1;
+                }
                 state.lose();
                 self.constrain(state, mine);
                 state.record.ways.push(Way::one(holds));
@@ -255,48 +272,14 @@ impl<'p> Executor<'p> {
         }
     }
 
-    /// The way that somebody else has decided on.
-    fn led(&mut self, state: &mut State, cond: Term, holds: bool, about: About) -> bool {
-        let mine = if holds { cond } else { self.terms.not(cond) };
-        if let Guide::Model { turns, held, detour, .. } = &mut self.guide {
-            if !held.insert(mine) {
-                return holds;
-            }
-            let other = self.terms.not(mine);
-            if let Some(detour) = detour.as_mut().filter(|detour| turns.len() >= detour.from) {
-                let want = detour.way(state, about, holds, turns.len() == detour.from);
-                let values = state.record.values.clone();
-                turns.push(Turn { about, holds, constraints: state.constraints.clone(), other, values });
-                if want == holds {
-                    self.constrain(state, mine);
-                } else {
-                    held.insert(other);
-                    detour.wanted.push(other);
-                }
-                return want;
-            }
-            let values = state.record.values.clone();
-            turns.push(Turn { about, holds, constraints: state.constraints.clone(), other, values });
-            self.constrain(state, mine);
-            return holds;
+    /// Can this hold as well, where something else holds under the state's model?
+    pub fn ask(&mut self, state: &State, goal: Term, hasty: Option<u32>) -> Answer {
+        match hasty {
+            Some(limit) => self.solver.set_limit(limit),
+            None => self.solver.set_patience(self.limit),
         }
-        let way = self.guide.way().unwrap_or(Way::only(holds));
-        state.record.ways.push(way);
-        self.lost += u64::from(way.holds() != holds);
-        if way.constrains() {
-            state.forks += 1;
-            self.constrain(state, mine);
-        }
-        self.guide.rest();
-        holds
-    }
-
-    /// The value of a word under the state's model, or the one that was chosen when the state was here before.
-    pub fn choose(&mut self, state: &mut State, term: Term) -> u128 {
-        let recorded = if self.redone.is_none() { self.guide.value() } else { None };
-        let bits = recorded.unwrap_or_else(|| self.evaluator.value(&self.terms, &state.model, term));
-        state.record.values.push(bits);
-        bits
+        let question = Question { constraints: &state.constraints, goal, model: &state.model };
+        self.solver.solve(&mut self.terms, &question)
     }
 
     /// The state is one of those that execute the instruction again.
@@ -318,43 +301,6 @@ impl<'p> Executor<'p> {
             }
             None => flow,
         }
-    }
-
-    /// The beginning, with a model of these inputs.
-    pub fn begin_with(&mut self, inputs: &[(InputSite, u128)]) -> Result<State, End> {
-        let mut occurrences: FxHashMap<InputSite, u32> = FxHashMap::default();
-        let mut values = Vec::with_capacity(inputs.len());
-        for &(site, bits) in inputs {
-            let next = occurrences.entry(site).or_default();
-            values.push((self.var(site, *next), bits));
-            *next += 1;
-        }
-        let mut state = self.begin()?;
-        state.model = state.model.with(values);
-        Ok(state)
-    }
-
-    /// The state that a job describes.
-    pub fn replay(&mut self, job: Job) -> Result<State, End> {
-        // On the way the state would meet its own traces. Behind it is a state without a past, which prunes nothing.
-        let start = job.is_start();
-        let rwset = if start { None } else { self.rwset.take() };
-        let state = self.begin_with(&job.inputs);
-        self.guide = Guide::record(job);
-        let state = state.and_then(|mut state| {
-            while !self.guide.is_free() {
-                if let Flow::End(end) = self.step(&mut state) {
-                    return Err(end);
-                }
-                self.steps += 1;
-            }
-            Ok(state)
-        });
-        self.guide = Guide::Solver;
-        if !start {
-            self.rwset = rwset;
-        }
-        state
     }
 
     /// From now on this holds; it does under the state's model.

@@ -64,7 +64,8 @@ pub struct Job {
     pub ways: Vec<Way>,
     /// The values that were chosen on the way, oldest first.
     pub values: Vec<u128>,
-    /// Inputs that lead there.
+    /// Inputs that lead there, but perhaps for the last way: where they go another one, nobody knows yet whether it
+    /// exists.
     pub inputs: Vec<Drawn>,
     /// For concolic execution: the inputs are to be followed, and left at this turn or later.
     pub turn: Option<u32>,
@@ -209,6 +210,18 @@ impl Guide {
     /// Is it at the end of a detour?
     pub fn is_there(&self) -> bool {
         matches!(self, Guide::Model { detour: Some(detour), .. } if detour.done.is_some())
+    }
+
+    /// Was the last recorded way given out?
+    pub fn is_at_last_way(&self) -> bool {
+        matches!(self, Guide::Record { job, way, .. } if *way == job.ways.len())
+    }
+
+    pub fn into_job(self) -> Option<Job> {
+        match self {
+            Guide::Record { job, .. } => Some(*job),
+            _ => None,
+        }
     }
 
     /// Ends a record that has been followed to its end.

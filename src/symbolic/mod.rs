@@ -8,7 +8,9 @@
 //! Led by one concrete input instead, the same executor is [`concolic`].
 //!
 //! Every thread has its own executor ([`worker`]); a state that moves to another, or out of memory, is the list of its
-//! decisions ([`guide`]).
+//! decisions ([`guide`], [`led`]).
+//!
+//! A question that is too hard at first waits as a job until nothing else does: the state goes on where its model leads.
 //!
 //! What was left out is counted, never forgotten: ways that the solver could not decide and values that had to be fixed
 //! make the end of an exploration [`Stop::Unknown`], not [`Stop::Exhausted`].
@@ -19,6 +21,7 @@ mod explore;
 mod guide;
 mod hub;
 mod jobs;
+mod led;
 mod memory;
 mod memory_use;
 mod rwset;

@@ -2,7 +2,7 @@
 
 use super::concolic::{Aim, Other};
 use super::executor::{End, Executor};
-use super::explore::Settings;
+use super::explore::{Pruning, Settings};
 use super::guide::Job;
 use super::hub::{Hub, Share};
 use super::jobs::Jobs;
@@ -19,6 +19,8 @@ const QUANTUM: u64 = 20_000;
 /// Turns of the loop between two reports, and between two looks at the memory.
 const REPORT: u64 = 64;
 const LOOK: u64 = 512;
+/// The part of its limit that a question gets before all others have had theirs.
+const HASTE: u32 = 40;
 /// States that go to another worker at once.
 const GIVEN: usize = 16;
 
@@ -96,8 +98,12 @@ impl<'p, 'h, 'f> Worker<'p, 'h, 'f> {
                 Some(state) => self.go_on(state),
                 None => match self.queue.pop().or_else(|| self.hub.take(self.number, self.share())) {
                     Some(Job { turn: Some(turn), inputs, values, .. }) => self.follow(&inputs, values, turn as usize),
+                    Some(job) if self.is_in_vain(&job) => self.pruned += 1,
                     Some(job) => match self.executor.replay(job.clone()) {
-                        Ok(state) => self.frontier.add(state),
+                        Ok(state) => {
+                            state.into_iter().for_each(|state| self.frontier.add(state));
+                            self.gather();
+                        }
                         // Nothing can run: the simulator says why.
                         Err(end) => self.trial.end(self.hub, job.inputs, end, Vec::new()),
                     },
@@ -123,6 +129,18 @@ impl<'p, 'h, 'f> Worker<'p, 'h, 'f> {
                 self.trial.early(self.hub, &self.executor.inputs(state), state.steps);
             }
         }
+        self.gather();
+    }
+
+    /// Is there nothing left to cover, wherever it leads?
+    fn is_in_vain(&self, job: &Job) -> bool {
+        let Pruning { look_ahead, measure, .. } = self.settings.pruning;
+        look_ahead && !measure && !job.is_start() && self.coverage.covered == self.coverage.total
+    }
+
+    /// What the executor left.
+    fn gather(&mut self) {
+        self.queue.append(&mut self.executor.postponed);
         // The last one is the state that was running; depth-first search goes on with it.
         self.executor.forked.drain(..).for_each(|state| self.frontier.add(state));
         for (state, end) in std::mem::take(&mut self.executor.ended) {
@@ -209,6 +227,7 @@ impl<'p, 'h, 'f> Worker<'p, 'h, 'f> {
 fn executor<'p>(program: &'p Program, settings: &'p Settings, hub: &Hub<'_>, number: usize) -> Executor<'p> {
     let mut executor = Executor::new(program, &settings.simulation, settings.solver_limit, hub.halt());
     executor.keep_output = settings.keep_output;
+    executor.hasty = Some(settings.solver_limit / HASTE);
     executor.call_depth = settings.pruning.call_depth;
     let rwset = settings.pruning.rwset.filter(|_| !settings.concolic);
     executor.rwset = rwset.map(|mode| Box::new(Rwset::new(program, mode)));

@@ -75,6 +75,8 @@ fn efforts(limit: u32) -> u64 {
     (u64::from(limit) * TERMS_PER_UNIT).min(MOST_TERMS)
 }
 
+/// A resource unit takes so many times longer in questions about floats.
+const DEARER: u32 = 6;
 /// A resource unit takes as long as so many terms.
 const TERMS_PER_UNIT: u64 = 4;
 /// Nobody waits longer for a guess.
@@ -95,10 +97,18 @@ impl Stack {
         self.guessing().next.deadline = deadline;
     }
 
-    /// Z3's resource units per query from now on.
+    /// Z3's resource units per query from now on, and no great patience with floats: guesses come first.
     pub fn set_limit(&mut self, limit: u32) {
         self.guessing().effort = efforts(limit);
-        self.guessing().next.set_limit(limit);
+        self.guessing().eager_for_floats = true;
+        self.guessing().next.set_limits(limit, limit / DEARER);
+    }
+
+    /// Z3's resource units per query from now on, however long a unit takes.
+    pub fn set_patience(&mut self, limit: u32) {
+        self.guessing().effort = efforts(limit);
+        self.guessing().eager_for_floats = false;
+        self.guessing().next.set_limits(limit, limit);
     }
 
     /// Z3's resource units spent, about, or what guesses cost instead.

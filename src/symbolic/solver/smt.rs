@@ -6,7 +6,7 @@
 
 use super::translate::Translation;
 use super::watch::Watch;
-use super::{Answer, Halt, Log, Question, Solver};
+use super::{Answer, DEARER, Halt, Log, Question, Solver};
 use crate::symbolic::terms::{Term, Terms};
 use rustc_hash::FxHashMap;
 use std::sync::atomic::Ordering;
@@ -16,9 +16,6 @@ use z3::{Params, SatResult, Tactic};
 
 /// Literals after which the solver is begun anew.
 const MOST_LITERALS: usize = 4000;
-
-/// A resource unit takes so many times longer in questions about floats.
-const DEARER: u32 = 6;
 
 pub struct Smt {
     limit: u32,
@@ -61,10 +58,10 @@ impl Smt {
         }
     }
 
-    pub fn set_limit(&mut self, limit: u32) {
+    pub fn set_limits(&mut self, limit: u32, float_limit: u32) {
+        self.float_limit = float_limit;
         if self.limit != limit {
             self.limit = limit;
-            self.float_limit = limit / DEARER;
             self.incremental.set_params(&limited(limit));
         }
     }

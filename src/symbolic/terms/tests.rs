@@ -186,3 +186,87 @@ fn z3_means_what_terms_mean() {
     }
     assert!(asked > 60, "only {asked} questions");
 }
+
+#[allow(dead_code)]
+#[path = "../../../tests/vectors/values.rs"]
+mod values;
+
+/// The operations on two operands of a width, each with the width of its result.
+type Operation = (String, Box<dyn Fn(&mut Terms, Word, Word) -> Word>);
+
+fn operations(width: u32) -> Vec<Operation> {
+    use rarebit_front_end::ir::DivOp;
+    let float = matches!(width, 32 | 64);
+    let mut all: Vec<Operation> = Vec::new();
+    for op in BinaryOp::ALL.iter().copied().filter(|op| float || !op.is_float()) {
+        all.push((format!("{op:?}"), Box::new(move |terms, a, b| terms.binary(op, width, a, b))));
+    }
+    for op in [DivOp::Udiv, DivOp::Urem, DivOp::Sdiv, DivOp::Srem] {
+        all.push((format!("{op:?}"), Box::new(move |terms, a, b| terms.divide(op, width, a, b))));
+    }
+    for &cond in IntCond::ALL {
+        all.push((format!("{cond:?}"), Box::new(move |terms, a, b| terms.icmp(cond, width, a, b))));
+    }
+    for cond in FloatCond::ALL.iter().copied().filter(|_| float) {
+        all.push((format!("{cond:?}"), Box::new(move |terms, a, b| terms.fcmp(cond, width, a, b))));
+    }
+    for &op in UnaryOp::ALL {
+        let to = match op {
+            UnaryOp::Trunc => vec![1, width.div_ceil(2), width],
+            UnaryOp::Zext | UnaryOp::Sext => vec![width, (width + 7).min(128), 128],
+            UnaryOp::FPromote if width == 32 => vec![64],
+            UnaryOp::FDemote if width == 64 => vec![32],
+            UnaryOp::FToS | UnaryOp::FToU if float => vec![8, 31, 32, 64, 128],
+            UnaryOp::SToF | UnaryOp::UToF => vec![32, 64],
+            UnaryOp::FNeg | UnaryOp::FAbs if float => vec![width],
+            UnaryOp::Bswap if width.is_multiple_of(16) => vec![width],
+            UnaryOp::Clz | UnaryOp::Ctz | UnaryOp::Popcnt | UnaryOp::Bitrev | UnaryOp::Bitcast => vec![width],
+            _ => vec![],
+        };
+        for to in to {
+            all.push((format!("{op:?} to {to}"), Box::new(move |terms, a, _| terms.unary(op, width, to, a))));
+        }
+    }
+    all
+}
+
+/// Every operation on the corner values on which the other engines are compared with native code: with both operands
+/// unknown, and with either of them beside a constant, where simplification sets in.
+#[test]
+fn operations_mean_what_the_ir_means_on_corner_values() {
+    let mut compared = 0;
+    for width in values::WIDTHS {
+        let mut corners = values::Set::FewInts(width).values();
+        if matches!(width, 32 | 64) {
+            corners.extend(values::Set::SomeFloats(width).values());
+        }
+        corners.sort_unstable();
+        corners.dedup();
+        for (name, operation) in operations(width) {
+            let (mut terms, mut evaluator) = (Terms::new(), Evaluator::default());
+            let [x, y] = [0, 1].map(|var| Word::Term(terms.var(var, width, (0, mask(width)))));
+            let quotient = ["Udiv", "Urem", "Sdiv", "Srem"].contains(&name.as_str());
+            for &a in &corners {
+                for &b in &corners {
+                    // There is none; the executor asks for that before.
+                    if quotient && (b == 0 || name.starts_with('S') && b == mask(width) && a == 1 << (width - 1)) {
+                        continue;
+                    }
+                    let model = Model::default().with([(0, a), (1, b)]);
+                    let expected = operation(&mut terms, Word::Known(a), Word::Known(b)).known().expect("a constant");
+                    for (a, b) in [(x, y), (x, Word::Known(b)), (Word::Known(a), y)] {
+                        let found = match operation(&mut terms, a, b) {
+                            Word::Known(bits) => bits,
+                            Word::Term(term) => evaluator.value(&terms, &model, term),
+                        };
+                        compared += 1;
+                        let nan = |bits| is_nan(32, bits) || is_nan(64, bits);
+                        let same = found == expected || name.starts_with('F') && nan(found) && nan(expected);
+                        assert!(same, "{name} {width}: {a:?}, {b:?}: {found:#x}, not {expected:#x}");
+                    }
+                }
+            }
+        }
+    }
+    assert!(compared > 100_000, "only {compared} results");
+}

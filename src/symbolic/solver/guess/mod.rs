@@ -72,6 +72,8 @@ pub struct Guessing<S> {
     pub effort: u64,
     /// Guess at what is hard for Z3 before it is asked, not only where it does not know.
     pub eager: bool,
+    /// The same for floats.
+    pub eager_for_floats: bool,
     /// Terms computed.
     pub spent: u64,
     pub found: u64,
@@ -79,7 +81,7 @@ pub struct Guessing<S> {
 
 impl<S> Guessing<S> {
     pub fn new(next: S, halt: &Halt) -> Guessing<S> {
-        Guessing { next, halt: halt.clone(), effort: 0, eager: false, spent: 0, found: 0 }
+        Guessing { next, halt: halt.clone(), effort: 0, eager: false, eager_for_floats: false, spent: 0, found: 0 }
     }
 
     fn guess(&mut self, terms: &Terms, question: &Question<'_>) -> Option<Answer> {
@@ -110,7 +112,9 @@ impl<S> Guessing<S> {
 
 impl<S: Solver> Solver for Guessing<S> {
     fn solve(&mut self, terms: &mut Terms, question: &Question<'_>) -> Answer {
-        let hard = self.eager && question.constraints.iter().chain([question.goal]).any(|term| terms.is_hard(term));
+        let mut all = question.constraints.iter().chain([question.goal]);
+        let (eager, floats) = (self.eager, self.eager_for_floats);
+        let hard = all.any(|term| floats && terms.has_float(term) || eager && terms.is_hard(term));
         if hard && let Some(answer) = self.guess(terms, question) {
             return answer;
         }
