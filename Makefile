@@ -1,5 +1,5 @@
 .DEFAULT_GOAL := help
-.PHONY: help demo test setup soak soak-alarms alarms-fse07 soak-fse07 bench-pruning bench-rwset bench-float prove-fse07 fse07-table ablation rounds-scaling needles libm kill bench-paths paths-floats concolic-fse07 bench-simulate jit-equality soak-soundness testcov clean
+.PHONY: help demo test setup soak soak-alarms alarms-fse07 soak-fse07 bench-pruning bench-rwset bench-float prove-fse07 fse07-table ablation rounds-scaling needles libm kill bench-paths bench-allocation agreement concolic-fse07 bench-simulate jit-equality soak-soundness testcov clean
 
 help: ## List the targets
 	@sed -n 's/^\([a-z0-9-]*\): .*## \(.*\)/  \1\t\2/p' $(MAKEFILE_LIST) | expand -t 18
@@ -49,9 +49,10 @@ bench-rwset: ## RWset on the programs of benchmarks/rwset
 	cargo build --release
 	bash benchmarks/rwset.sh
 
-bench-float: ## Paths of programs with floating-point branches
+bench-float: ## What the path engine and a hunt cover where decisions depend on floats
 	cargo build --release
 	bash benchmarks/float.sh
+
 prove-fse07: ## What `prove` makes of the programs of benchmarks/fse07, beside the paper's table
 	cargo build --release
 	bash benchmarks/prove-fse07.sh
@@ -76,9 +77,13 @@ bench-paths: ## Measure the path engine on two kernels, beside dated figures of 
 	cargo build --release
 	bash benchmarks/paths-speed.sh
 
-paths-floats: ## What the path engine covers where decisions depend on floats
+bench-allocation: ## The share of allocation in the profile of the path engine
 	cargo build --release
-	bash benchmarks/paths-floats.sh
+	bash benchmarks/paths-allocation.sh
+
+agreement: ## The path engine against the interpreter on random programs with unknown values
+	@scripts/setup.sh --tests
+	bash benchmarks/agreement.sh
 
 ablation: ## What each part of the default strategy is worth
 	cargo build --release

@@ -31,19 +31,19 @@ impl Executor<'_> {
         let rwset = if start { None } else { self.rwset.take() };
         let state = self.begin_with(&job.inputs);
         self.guide = Guide::record(job);
-        let state = state.and_then(|mut state| {
+        let state = state.map(|mut state| {
             while !self.guide.is_free() {
                 let flow = self.step(&mut state);
                 if self.nowhere {
-                    return Ok(None);
+                    return None;
                 }
                 if let Flow::End(end) = flow {
                     self.finish(state, end);
-                    return Ok(None);
+                    return None;
                 }
                 self.steps += 1;
             }
-            Ok(Some(state))
+            Some(state)
         });
         self.nowhere = false;
         self.guide = Guide::Solver;

@@ -73,6 +73,9 @@ struct Seen {
     beginnings: FxHashSet<(usize, u64)>,
 }
 
+/// Visits with equal states, and what was known about these.
+type Visited = Vec<(Conditions, Rc<Record>)>;
+
 pub struct Rwset {
     mode: Mode,
     facts: Vec<Option<Facts>>,
@@ -80,7 +83,7 @@ pub struct Rwset {
     points: FxHashMap<Box<[u32]>, u32>,
     seen: FxHashMap<u32, Vec<Seen>>,
     /// Whole states, by point.
-    whole: FxHashMap<u32, FxHashMap<Box<[u64]>, Vec<(Conditions, Rc<Record>)>>>,
+    whole: FxHashMap<u32, FxHashMap<Box<[u64]>, Visited>>,
     finished: Finished,
     shapes: Shapes,
     initial: Objects,
