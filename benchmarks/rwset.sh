@@ -82,8 +82,7 @@ for program in programs:
     cells.append(paper.get(program, ""))
     lines.append("| " + " | ".join(cells) + " |")
 lines += ["", f"What reading, writing and comparing costs if nothing is pruned: the same paths, in seconds of processor time, the",
-          f"least of {pairs} runs each (the paper: at most 4.4 %, where a path took a solver a second; here it takes the base",
-          "some hundredth of a millisecond):", "",
+          f"least of {pairs} runs each (the paper: at most 4.4 %):", "",
           "| program | paths | queries | without | with | percent | more for a path, us |", "|---|---|---|---|---|---|---|"]
 def cost(name, paths, queries, plain, kept):
     lines.append(f"| {name} | {paths} | {queries} | {plain:.3f} | {kept:.3f} | {100 * (kept - plain) / plain:+.1f} | "
