@@ -394,6 +394,7 @@ fn advice_is_taken_and_credited() {
         engine: Engine::Jit,
         budget: Budget { runs: Some(30_000), ..Budget::default() },
         samples: None,
+        lambda: None,
         seed: 3,
         strategy: Strategy::Uniform,
         learners: rarebit::explore::Weights::default(),
@@ -416,6 +417,22 @@ fn advice_is_taken_and_credited() {
         assert_eq!(one.progress.runs, two.progress.runs, "threads decide");
         assert_eq!(found.inputs, two.found[0].inputs);
     }
+}
+
+/// The paper's stopping rule: with a small λ chains end as soon as they have climbed a little, so that the rounds of a
+/// budget of rounds take fewer runs; with one that is out of reach they draw all their samples.
+#[test]
+fn chains_end_when_their_bias_has_grown() {
+    let desk = Desk::new();
+    let runs = |lambda: &str| {
+        let args = format!("--strategy mcmc --rounds 4 --samples 2000 --no-confirm --threads 1 --out out {lambda}");
+        desk.json(&desk.mixed(), "hunt", &args)["runs"].as_u64().unwrap()
+    };
+    let (all, far, near) = (runs(""), runs("--lambda 1e300"), runs("--lambda 2"));
+    assert_eq!(all, far);
+    assert!(near < all / 4, "{near} of {all}");
+    let wrong = desk.rarebit(&desk.mixed(), "hunt", "--lambda 0.5");
+    assert_eq!(wrong.status.code(), Some(2));
 }
 
 /// Linear equations are solved, not sampled; and what was found can be explained.

@@ -42,6 +42,11 @@ pub struct SearchArgs {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub samples: Option<u64>,
 
+    /// A chain, or a constraint's, ends once its bias has grown by this factor, the paper's stopping rule [default: it
+    /// draws all its samples]
+    #[arg(long, value_name = "FACTOR", value_parser = lambda)]
+    pub lambda: Option<f64>,
+
     /// Decides every random choice
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub seed: u64,
@@ -108,6 +113,12 @@ pub fn cores() -> usize {
     std::thread::available_parallelism().map_or(1, |n| n.get())
 }
 
+/// A factor by which something can grow.
+fn lambda(text: &str) -> Result<f64, String> {
+    let factor: f64 = text.parse().map_err(|_| format!("`{text}` is not a number"))?;
+    if factor > 1.0 { Ok(factor) } else { Err(format!("a factor by which something grows is above 1, not {text}")) }
+}
+
 impl SearchArgs {
     pub fn settings(&self, program: &Program, simulation: &SimulationArgs, sought: Sought, first: bool) -> Settings {
         Settings {
@@ -119,6 +130,7 @@ impl SearchArgs {
                 rounds: self.rounds,
             },
             samples: self.samples,
+            lambda: self.lambda,
             seed: self.seed,
             strategy: self.strategy,
             learners: self.learners,

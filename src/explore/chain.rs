@@ -7,7 +7,7 @@ use super::sites::Sites;
 use crate::sample::chord::{BoundingBox, Chord};
 use crate::sample::hunter::{Hunter, Turns};
 use crate::sample::proposal::{Constants, Flip, Fresh, Gibbs, Pair, Power, Redraw, Special, Swap};
-use crate::sample::{Chain, Mixture, Point, Polytope, Proposal, Replay, Scratch, population, simplex};
+use crate::sample::{Chain, GrowthRule, Mixture, Point, Polytope, Proposal, Replay, Scratch, population, simplex};
 use crate::simulate::{Engine, Options};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
@@ -97,6 +97,8 @@ pub struct Setting<'a> {
     pub probes: &'a Probes,
     pub shared: &'a Shared,
     pub seed: u64,
+    /// Ends chains with learners: see [`GrowthRule`].
+    pub lambda: Option<f64>,
     pub team: Option<&'a Team>,
     /// How much more or less each proposal of a chain counts in this round.
     pub factors: &'a [f64],
@@ -145,14 +147,14 @@ pub fn run(setting: &Setting<'_>, task: &Task) -> Harvest {
             if let Some(team) = setting.team {
                 runner = runner.with_team(team, (setting.new_team)());
             }
-            learners(&mut runner, sites, setting.factors, task, &mut rng);
+            learners(&mut runner, setting, task, &mut rng);
         }
         Method::Inside => {
             if let Some(team) = setting.team {
                 runner = runner.with_team(team, (setting.new_team)());
             }
             let parts = task.domains.iter().map(|domain| {
-                inside(&mut runner, sites, setting.factors, domain, task.allowance, &mut rng);
+                inside(&mut runner, setting, domain, task.allowance, &mut rng);
                 runner.reap()
             });
             let parts = parts.collect();
@@ -196,8 +198,10 @@ pub fn mixture(sites: &Sites) -> Mixture {
 }
 
 /// A single chain with the learners' bias.
-fn learners(runner: &mut Runner<'_>, sites: &Sites, factors: &[f64], task: &Task, rng: &mut ChaCha8Rng) {
-    let mixture = mixture(sites).tuned(factors);
+fn learners(runner: &mut Runner<'_>, setting: &Setting<'_>, task: &Task, rng: &mut ChaCha8Rng) {
+    let sites = setting.sites;
+    let mixture = mixture(sites).tuned(setting.factors);
+    let mut growth = setting.lambda.map(|lambda| GrowthRule::new(lambda, u64::MAX));
     let mut chain = Chain::at(&task.start, &sites.space, runner, rng);
     while !runner.is_over() {
         let step = chain.step(&sites.space, None, &mixture, runner, rng);
@@ -205,20 +209,17 @@ fn learners(runner: &mut Runner<'_>, sites: &Sites, factors: &[f64], task: &Task
         if runner.harvest.proposed.is_multiple_of(THIN) && runner.harvest.series.len() < SERIES {
             runner.harvest.series.push(chain.log_weight);
         }
+        if growth.as_mut().is_some_and(|rule| rule.is_over(chain.log_weight)) {
+            return;
+        }
     }
 }
 
 /// A chain inside a polytope with the learners' bias.
-fn inside(
-    runner: &mut Runner<'_>,
-    sites: &Sites,
-    factors: &[f64],
-    domain: &Domain,
-    allowance: Allowance,
-    rng: &mut ChaCha8Rng,
-) {
-    let polytope = &domain.polytope;
-    let mut mixture = mixture(sites).tuned(factors);
+fn inside(runner: &mut Runner<'_>, setting: &Setting<'_>, domain: &Domain, allowance: Allowance, rng: &mut ChaCha8Rng) {
+    let (polytope, sites) = (&domain.polytope, setting.sites);
+    let mut mixture = mixture(sites).tuned(setting.factors);
+    let mut growth = setting.lambda.map(|lambda| GrowthRule::new(lambda, u64::MAX));
     let chords = [Chord::coordinates(polytope.clone()), Chord::directions(polytope.clone())];
     for chord in chords.into_iter().flatten() {
         mixture.proposals.push(Box::new(chord));
@@ -234,8 +235,9 @@ fn inside(
         let step = chain.step(&sites.space, Some(polytope), &mixture, runner, rng);
         runner.count(step);
         steps += 1;
+        let grown = growth.as_mut().is_some_and(|rule| rule.is_over(chain.log_weight));
         // Steps that propose nothing inside cost no run, but time.
-        if u64::from(steps) > 20 * allowance.runs {
+        if grown || u64::from(steps) > 20 * allowance.runs {
             return;
         }
     }

@@ -61,6 +61,8 @@ pub struct Settings {
     pub threads: usize,
     /// Runs of every chain, and of every constraint, in a round; as seems best if nobody says.
     pub samples: Option<u64>,
+    /// A chain with learners ends once its bias has grown by this factor.
+    pub lambda: Option<f64>,
     /// Prove checks and run only what the others depend on, when violations are looked for.
     pub slice: bool,
     /// Parts of the strategy to do without.

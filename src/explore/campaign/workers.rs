@@ -18,6 +18,7 @@ impl Campaign<'_> {
             probes: &probes,
             shared,
             seed: settings.seed,
+            lambda: settings.lambda,
             team: Some(taught),
             factors: &factors,
             new_team: &new_team,
