@@ -133,7 +133,7 @@ impl SearchArgs {
             lambda: self.lambda,
             seed: self.seed,
             strategy: self.strategy,
-            learners: self.learners,
+            learners: self.learners.clone(),
             sought,
             first,
             threads: self.threads.unwrap_or_else(cores),

@@ -477,6 +477,7 @@ fn known_paths(file: &Path, rounds: u64) -> (usize, usize) {
         first: false,
         threads: 1,
         samples: Some(100),
+        lambda: None,
         slice: false,
         without: Default::default(),
     };

@@ -8,18 +8,31 @@ use rarebit_learners::coverage::{Coverage, Reward};
 use rarebit_learners::pointers::{PointerKind, Pointers};
 use rarebit_learners::ranges::{Outside, Ranges};
 use rarebit_learners::violation::Violation;
-use rarebit_learners::{CheckId, EdgeId, PointerFact, Team};
+use rarebit_learners::{CheckId, EdgeId, Learner, PointerFact, Team};
+use std::fmt;
+use std::sync::Arc;
 
-/// The exponents of the learners' biases; 0 switches one off.
-#[derive(Clone, Copy, PartialEq, Debug)]
+/// Makes a learner that knows nothing yet.
+type Make = Arc<dyn Fn() -> Box<dyn Learner> + Send + Sync>;
+
+/// The exponents of the learners' biases; 0 switches one off. Other learners than ours can be added.
+#[derive(Clone)]
 pub struct Weights {
     weights: [f64; Weights::NAMES.len()],
+    others: Vec<(f64, Make)>,
+}
+
+impl fmt::Debug for Weights {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let others = self.others.iter().map(|(weight, make)| (make().name(), *weight));
+        f.debug_map().entries(Weights::NAMES.into_iter().zip(self.weights).chain(others)).finish()
+    }
 }
 
 impl Default for Weights {
     /// Those of the paper's experiment B: distance to violation and coverage.
     fn default() -> Weights {
-        Weights { weights: [1.0, 1.0, 0.0, 0.0, 0.0, 0.0] }
+        Weights { weights: [1.0, 1.0, 0.0, 0.0, 0.0, 0.0], others: Vec::new() }
     }
 }
 
@@ -41,6 +54,12 @@ impl Weights {
             weights.weights[at] = number;
         }
         Ok(weights)
+    }
+
+    /// Adds a learner of one's own. Every chain teaches one that knows nothing, and the team's learns from them.
+    pub fn with(mut self, weight: f64, make: impl Fn() -> Box<dyn Learner> + Send + Sync + 'static) -> Weights {
+        self.others.push((weight, Arc::new(make)));
+        self
     }
 
     fn of(&self, name: &str) -> f64 {
@@ -86,12 +105,104 @@ pub fn team(subject: &Subject<'_>, options: &Options, weights: &Weights) -> Team
         });
         team = team.with(weight, Pointers::new(PointerKind::Alias, pairs));
     }
+    team.members.extend(weights.others.iter().map(|(weight, make)| (*weight, make())));
     team
 }
 
 #[cfg(test)]
 mod tests {
     use super::Weights;
+    use crate::explore::{Budget, Observer, Past, Progress, Settings, Sought, Strategy, explore};
+    use crate::simulate::{Engine, Options};
+    use rarebit_front_end::lift::{LiftOptions, lift};
+    use rarebit_learners::{Learner, Probes, Seen};
+    use serde_json::Value;
+    use std::ops::ControlFlow;
+    use std::sync::{Arc, Mutex};
+
+    /// Likes long runs, and notes in a place outside how many steps there were in how many runs.
+    #[derive(Clone, Default)]
+    struct Patience {
+        longest: u64,
+        seen: Arc<Mutex<(u64, u64)>>,
+    }
+
+    impl Learner for Patience {
+        fn name(&self) -> &'static str {
+            "patience"
+        }
+
+        fn ask(&self, _: &mut Probes) {}
+
+        fn learn(&mut self, seen: Seen<'_>) {
+            self.longest = self.longest.max(seen.run.steps);
+            let mut sum = self.seen.lock().unwrap();
+            *sum = (sum.0 + seen.run.steps, sum.1 + 1);
+        }
+
+        fn log_bias(&self, seen: Seen<'_>) -> f64 {
+            seen.run.steps as f64 / (1 + self.longest) as f64
+        }
+
+        fn knowledge(&self) -> Value {
+            self.longest.into()
+        }
+
+        fn absorb(&mut self, knowledge: &Value) -> Result<(), serde_json::Error> {
+            self.longest = self.longest.max(serde_json::from_value(knowledge.clone())?);
+            Ok(())
+        }
+    }
+
+    struct Nobody;
+
+    impl Observer for Nobody {
+        fn progress(&mut self, _: &Progress) -> ControlFlow<()> {
+            ControlFlow::Continue(())
+        }
+    }
+
+    /// The average length of the runs of chains that this learner biases as strongly as said.
+    fn average_steps(weight: f64) -> f64 {
+        let dir = tempfile::tempdir().unwrap();
+        let file = dir.path().join("loop.c");
+        let text = "unsigned char __VERIFIER_nondet_uchar(void);\nint main(void) {\n  \
+                    unsigned char n = __VERIFIER_nondet_uchar();\n  unsigned sum = 0;\n  \
+                    for (unsigned i = 0; i < n; i++)\n    sum += i;\n  \
+                    if (sum == 7)\n    return 1;\n  return 0;\n}\n";
+        std::fs::write(&file, text).unwrap();
+        let program = lift(&LiftOptions { files: vec![file], ..LiftOptions::default() }).unwrap().program;
+        let patience = Patience::default();
+        let seen = patience.seen.clone();
+        let settings = Settings {
+            simulation: Options::default(),
+            engine: Engine::Interpreter,
+            budget: Budget { rounds: Some(4), ..Budget::default() },
+            seed: 5,
+            strategy: Strategy::Mcmc,
+            learners: Weights::parse("coverage=0,violation=0")
+                .unwrap()
+                .with(weight, move || Box::new(patience.clone())),
+            sought: Sought::Coverage,
+            first: false,
+            threads: 1,
+            samples: Some(1000),
+            lambda: None,
+            slice: false,
+            without: Default::default(),
+        };
+        explore(&program, &settings, Past::default(), &mut Nobody);
+        let (steps, runs) = *seen.lock().unwrap();
+        assert!(runs > 100, "{runs} runs were learned from");
+        steps as f64 / runs as f64
+    }
+
+    #[test]
+    fn a_learner_of_ones_own_biases_chains() {
+        // Runs that the chain rejects count too, so the averages are nearer to each other than those of its states.
+        let (without, with) = (average_steps(0.01), average_steps(12.0));
+        assert!(with > 1.15 * without, "{without} steps a run without its bias, {with} with it");
+    }
 
     #[test]
     fn weights_are_read_by_name() {

@@ -7,6 +7,7 @@
 use super::affine::Affine;
 use super::intervals::{self, Ranges};
 use super::system::{Relation, Row, System};
+use crate::sample::simplex;
 use good_lp::{Expression, ProblemVariables, Solution, SolverModel, Variable, constraint, microlp, variable};
 
 /// Why a system has no integer solution.
@@ -98,7 +99,7 @@ fn farkas(system: &System, ranges: &Ranges) -> Option<Vec<i128>> {
         }
         model.add_constraint(constraint!(sum == *p - *n));
     }
-    let solution = model.solve().ok()?;
+    let solution = simplex::optimum(model)?;
     let factors: Vec<f64> = (0..system.rows.len())
         .map(|at| solution.value(plus[at]) - minus[at].map_or(0.0, |minus| solution.value(minus)))
         .collect();

@@ -9,7 +9,7 @@ use super::intervals::{self, Ranges};
 use super::real;
 use super::system::{Relation, Row, Source, System};
 use crate::sample::axis::Kind;
-use crate::sample::{Axis, Name, Polytope};
+use crate::sample::{Axis, Name, Polytope, simplex};
 use good_lp::{Expression, ProblemVariables, Solution, SolverModel, Variable, constraint, microlp, variable};
 
 /// Beyond this, f64 does not hold every integer.
@@ -151,7 +151,7 @@ fn relaxation(system: &System, ranges: &Ranges, used: &[Unknown], least: Option<
             Relation::Equal => model.add_constraint(constraint!(sum == 0.0)),
         };
     }
-    let solution = model.solve().ok()?;
+    let solution = simplex::optimum(model)?;
     Some(away.iter().map(|(x, ..)| solution.value(*x)).collect())
 }
 

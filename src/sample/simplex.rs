@@ -7,7 +7,8 @@
 use super::axis::{Axis, Kind};
 use super::polytope::Polytope;
 use good_lp::{
-    Expression, ProblemVariables, ResolutionError, Solution, SolverModel, Variable, constraint, microlp, variable,
+    Expression, ProblemVariables, Solution, SolutionStatus, SolverModel, Variable, WithTimeLimit, constraint, microlp,
+    variable,
 };
 use rand::Rng;
 use rand_distr::{Distribution, StandardNormal};
@@ -15,11 +16,16 @@ use rand_distr::{Distribution, StandardNormal};
 /// Beyond this, f64 does not hold every integer.
 const EXACT: f64 = 9.0e15;
 
+/// Seconds after which linear programming is given up. Nearly every question takes well under a millisecond, but in
+/// floating point the simplex can go round in circles where numbers of very different size meet, and it has no bound on
+/// its pivots. A circle leads nowhere however long it is waited for, so this hardly makes results depend on the machine.
+const LONGEST: f64 = 1.0;
+
 /// A vertex for an objective with a random direction, as keys; none if the polytope is empty or the solver's floating
 /// point leads outside it.
 pub fn vertex(polytope: &Polytope, rng: &mut dyn Rng) -> Option<Vec<i128>> {
     let objective: Vec<f64> = polytope.names.iter().map(|_| StandardNormal.sample(&mut *rng)).collect();
-    let solution = solve(polytope, &objective).ok()?;
+    let solution = solve(polytope, &objective)?;
     let keys: Vec<i128> = solution.iter().zip(&polytope.axes).map(|(x, axis)| axis.key_near(*x)).collect();
     polytope.contains(&keys).then_some(keys)
 }
@@ -31,7 +37,7 @@ pub fn bounding_box(polytope: &Polytope) -> Option<Vec<Axis>> {
     for (i, axis) in polytope.axes.iter().enumerate() {
         let extreme = |sign: f64| {
             let objective: Vec<f64> = (0..n).map(|j| if i == j { sign } else { 0.0 }).collect();
-            solve(polytope, &objective).ok().map(|solution| solution[i])
+            solve(polytope, &objective).map(|solution| solution[i])
         };
         let (low, high) = (extreme(-1.0)?, extreme(1.0)?);
         let (low, high) = match axis.kind {
@@ -43,7 +49,7 @@ pub fn bounding_box(polytope: &Polytope) -> Option<Vec<Axis>> {
     Some(bounds)
 }
 
-fn solve(polytope: &Polytope, objective: &[f64]) -> Result<Vec<f64>, ResolutionError> {
+fn solve(polytope: &Polytope, objective: &[f64]) -> Option<Vec<f64>> {
     let mut problem = ProblemVariables::new();
     let variables: Vec<Variable> = polytope
         .axes
@@ -66,6 +72,12 @@ fn solve(polytope: &Polytope, objective: &[f64]) -> Result<Vec<f64>, ResolutionE
         let left = sum(&mut row.iter().map(|factor| *factor as f64));
         model.add_constraint(constraint!(left == *right as f64));
     }
-    let solution = model.solve()?;
-    Ok(variables.iter().map(|x| solution.value(*x)).collect())
+    let solution = optimum(model)?;
+    Some(variables.iter().map(|x| solution.value(*x)).collect())
+}
+
+/// The best point of a linear program; none if there is none or it is not found.
+pub fn optimum<M: SolverModel + WithTimeLimit>(model: M) -> Option<M::Solution> {
+    let solution = model.with_time_limit(LONGEST).solve().ok()?;
+    matches!(solution.status(), SolutionStatus::Optimal).then_some(solution)
 }
