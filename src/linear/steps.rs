@@ -97,11 +97,14 @@ impl<'a> Walk<'a> {
                 let [a, b] = args.map(|arg| self.get(func, arg));
                 let width = bits(args[0]);
                 let nonzero = self.compare(IntCond::Ne, width, &b, &Val::known(0, 0));
-                self.must(*check, &nonzero);
                 let fails = a.shadow.zip(b.shadow).is_some_and(|(a, b)| wide::divide(*op, width, a, b).is_none());
                 if fails {
+                    if (self.orders.wanted)(Aim::Check(*check), self.next) {
+                        self.turn(Aim::Check(*check), &nonzero, false);
+                    }
                     return Err(End::Complete);
                 }
+                self.must(*check, &nonzero);
                 let val = self.divide(*op, width, &a, &b);
                 self.set(result, val);
             }
