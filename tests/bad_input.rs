@@ -299,3 +299,130 @@ fn a_directory_belongs_to_one_search() {
     let output = rarebit(desk.path(), &["hunt", "a.c", "--runs", "10", "--no-confirm", "--campaign", "c"]);
     assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
 }
+
+/// Commands that write, on a disk that may only be read and on one that is full: each says what it could not write and
+/// that it failed, leaves nothing half written, and what was there can be read as before. Where the system lets nobody
+/// mount a disk, nothing is tested.
+#[test]
+fn every_command_that_writes_says_when_it_cannot() {
+    let desk = TempDir::new().unwrap();
+    let source = "#include <assert.h>\nextern int __VERIFIER_nondet_int(void);\nint main(void) {\n  \
+                  assert(__VERIFIER_nondet_int() != 7);\n}\n";
+    fs::write(desk.path().join("a.c"), source).unwrap();
+    let kept = rarebit(desk.path(), &["hunt", "a.c", "--runs", "50000", "--no-confirm", "--campaign", "kept"]);
+    assert_eq!(kept.status.code(), Some(1), "{}", String::from_utf8_lossy(&kept.stderr));
+    let commands = [
+        "hunt a.c --runs 50000 --no-confirm --out disk/out",
+        "hunt a.c --runs 50000 --no-confirm --campaign disk/campaign",
+        "hunt a.c --runs 500 --no-confirm --campaign disk/kept --resume",
+        "cover a.c --runs 500 --no-confirm --out disk/out",
+        "cover a.c --runs 500 --no-confirm --campaign disk/campaign",
+        "paths a.c --no-confirm --out disk/out",
+        "paths a.c --no-confirm --campaign disk/campaign",
+        "compare a.c --runs 10 --seeds 1 --out disk/compared",
+        "minimize disk/kept/violation-*.json --output disk/small.json",
+        "report disk/kept --no-prove",
+        "export disk/kept --to sarif",
+        "prove a.c --dot disk/dot",
+        "man --out disk/man",
+    ];
+    let fill = "dd if=/dev/zero of=disk/fill bs=1k count=2000 2>/dev/null;";
+    for (prepare, word) in [("mount -o remount,ro disk;", "Read-only file system"), (fill, "No space left on device")] {
+        // What is printed: a line for each command, then the files with something in them, and whether all is as it was.
+        let mut script =
+            "mkdir -p disk && mount -t tmpfs -o size=1m tmpfs disk || exit 9; cp -r kept disk/;".to_string();
+        script += prepare;
+        for command in commands {
+            script +=
+                &format!("words=$(\"$0\" {command} 2>&1 >/dev/null); echo \"code $? $words\" | tr '\\n' ' '; echo;");
+        }
+        // The log of the search that was resumed may have got a line more.
+        script += "echo; find disk -type f ! -name fill ! -name .lock | sort; diff -r -x log.jsonl kept disk/kept && echo whole; ";
+        script += "\"$0\" replay disk/kept >/dev/null; echo $?";
+        let run = Command::new("unshare")
+            .args(["-rm", "sh", "-c", &script, env!("CARGO_BIN_EXE_rarebit")])
+            .current_dir(desk.path())
+            .output();
+        let Some(run) = run.ok().filter(|run| !matches!(run.status.code(), Some(1 | 9))) else { return };
+        let said = String::from_utf8_lossy(&run.stdout).into_owned();
+        let (lines, rest) = said.split_once("\n\n").unwrap_or_else(|| panic!("{said}"));
+        assert_eq!(lines.lines().count(), commands.len(), "{said}");
+        for (command, line) in commands.iter().zip(lines.lines()) {
+            assert!(line.starts_with("code 3 ") && line.contains(word), "{command}: {line}");
+            assert!(line.contains("cannot ") && line.contains("disk/"), "{command}: {line}");
+        }
+        assert!(rest.lines().all(|line| line.starts_with("disk/kept/") || ["whole", "1"].contains(&line)), "{rest}");
+        assert!(rest.ends_with("whole\n1\n"), "{rest}");
+    }
+}
+
+/// Commands that read what a search left: every kind of damage is named, with exit code 2, and nothing is changed.
+#[test]
+fn every_command_that_reads_tests_names_the_damage() {
+    let desk = TempDir::new().unwrap();
+    let at = |name: &str| desk.path().join(name);
+    fs::write(at("a.c"), "#include <assert.h>\nint main(void) { assert(0); }\n").unwrap();
+    assert_eq!(rarebit(desk.path(), &["hunt", "a.c", "--no-confirm", "--campaign", "kept"]).status.code(), Some(1));
+    let test = fs::read_dir(at("kept")).unwrap().flatten().map(|entry| entry.path());
+    let test = test.into_iter().find(|path| path.to_string_lossy().contains("violation-")).unwrap();
+    let whole = fs::read(test).unwrap();
+    fs::write(at("cut.json"), &whole[..whole.len() / 2]).unwrap();
+    fs::write(at("foreign.json"), "{\"name\": \"something else\"}").unwrap();
+    fs::write(at("noise.json"), b"\xff\xfe\0\x01").unwrap();
+    fs::create_dir(at("empty")).unwrap();
+    fs::create_dir_all(at("unreadable/campaign.json")).unwrap();
+    let files = [
+        ("cut.json", "not a test file: EOF"),
+        ("foreign.json", "not a rarebit test file"),
+        ("noise.json", "not a test file"),
+        ("nowhere", "cannot be read"),
+        ("empty", "no test in it"),
+        ("unreadable", "cannot be read: Is a directory"),
+    ];
+    for command in ["run a.c --inputs", "replay", "minimize", "export --to json", "report"] {
+        for (file, word) in files {
+            let args: Vec<&str> = command.split(' ').chain([file]).collect();
+            let output = rarebit(desk.path(), &args);
+            let message = String::from_utf8_lossy(&output.stderr).into_owned();
+            assert_eq!(output.status.code(), Some(2), "{args:?}: {message}");
+            let word = match (command, file) {
+                ("run a.c --inputs", "nowhere" | "empty" | "unreadable") => "neither a file nor",
+                ("report", "cut.json" | "foreign.json" | "noise.json") => "cannot be read: Not a directory",
+                ("report", "empty") => "no campaign and no test files there",
+                _ => word,
+            };
+            assert!(message.contains(file) && message.contains(word), "{args:?}: no `{word}` in: {message}");
+            assert!(output.stdout.is_empty() && !message.contains("panicked"), "{args:?}");
+        }
+    }
+    for command in ["hunt", "cover", "paths"] {
+        for directory in ["nowhere", "empty", "unreadable"] {
+            let output = rarebit(desk.path(), &[command, "a.c", "--resume", "--campaign", directory]);
+            let message = String::from_utf8_lossy(&output.stderr).into_owned();
+            assert_eq!(output.status.code(), Some(2), "{command} {directory}: {message}");
+            assert!(message.contains(&format!("{directory}: cannot be read")), "{command} {directory}: {message}");
+        }
+    }
+    assert!(!at("nowhere").exists() && fs::read_dir(at("empty")).unwrap().next().is_none());
+}
+
+/// A pipe that is written to stays a pipe, and a link a link.
+#[test]
+fn what_is_no_file_is_not_replaced() {
+    let desk = TempDir::new().unwrap();
+    fs::write(desk.path().join("a.c"), "#include <assert.h>\nint main(void) { assert(0); }\n").unwrap();
+    assert_eq!(rarebit(desk.path(), &["hunt", "a.c", "--no-confirm", "--out", "kept"]).status.code(), Some(1));
+    fs::write(desk.path().join("old.html"), "old").unwrap();
+    std::os::unix::fs::symlink("old.html", desk.path().join("link.html")).unwrap();
+    for _ in 0..2 {
+        let args = ["report", "kept", "--no-prove", "--out", "link.html"];
+        assert_eq!(rarebit(desk.path(), &args).status.code(), Some(0));
+        assert!(fs::symlink_metadata(desk.path().join("link.html")).unwrap().is_symlink());
+        assert!(fs::read_to_string(desk.path().join("old.html")).unwrap().contains("<html"));
+    }
+    let script = "mkfifo pipe; cat pipe >piped & \"$0\" export kept --to json --output pipe && wait; test -p pipe";
+    let run = Command::new("sh").args(["-c", script, env!("CARGO_BIN_EXE_rarebit")]).current_dir(desk.path()).status();
+    assert!(run.unwrap().success());
+    let piped: serde_json::Value = serde_json::from_slice(&fs::read(desk.path().join("piped")).unwrap()).unwrap();
+    assert_eq!(piped["tests"].as_array().map(Vec::len), Some(1));
+}

@@ -2,6 +2,7 @@
 
 use super::error::Error;
 use super::{Cli, Code, print};
+use crate::output::write_atomically;
 use clap::CommandFactory;
 use clap_mangen::Man;
 use std::fs;
@@ -41,7 +42,7 @@ pub fn execute(args: &Args) -> Result<Code, Error> {
     fs::create_dir_all(out).map_err(|error| Error::Write { path: out.clone(), error })?;
     for (name, command) in pages {
         let path = out.join(format!("{name}.1"));
-        fs::write(&path, page(command)).map_err(|error| Error::Write { path, error })?;
+        write_atomically(&path, page(command).as_ref()).map_err(|error| Error::Write { path, error })?;
     }
     Ok(Code::CLEAN)
 }

@@ -6,7 +6,7 @@ mod path;
 
 use super::error::Error;
 use super::{Cli, Code, Command, hunt, print, print_json};
-use crate::output::{Campaign, CampaignError, CampaignState, Test, kept_tests};
+use crate::output::{Campaign, CampaignError, CampaignState, Test, kept_tests, write_atomically};
 use clap::Parser;
 use serde_json::{Value, json};
 use std::fs;
@@ -78,7 +78,7 @@ pub fn execute(args: &Args) -> Result<Code, Error> {
     }
     let page = gather::page(args, &found, &hunt)?;
     let html = page.render().map_err(|error| forgotten(error.to_string()))?;
-    fs::write(&out, &html).map_err(|error| Error::Write { path: out.clone(), error })?;
+    write_atomically(&out, html.as_bytes()).map_err(|error| Error::Write { path: out.clone(), error })?;
     if args.json {
         print_json(&json!({ "page": shown.display().to_string(), "bytes": html.len(),
                             "violations": page.violations.len(), "tests": page.tests.len() }))?;

@@ -5,6 +5,7 @@ use super::error::Error;
 use super::simulation::SimulationArgs;
 use super::source::{Loaded, SourceArgs};
 use super::{Code, print, print_json};
+use crate::output::write_atomically;
 use rarebit_front_end::analysis::constant_access::constant_checks;
 use rarebit_front_end::analysis::interpret::{self, Facts, Verdict};
 use rarebit_front_end::instrument::instrument;
@@ -177,7 +178,7 @@ fn write_graphs(directory: &Path, program: &Program, simplified: &Simplified) ->
     fs::create_dir_all(directory).map_err(failed(directory))?;
     for (name, program) in [("before.dot", program), ("after.dot", &simplified.program)] {
         let path = directory.join(name);
-        fs::write(&path, graph(program, &simplified.facts)).map_err(failed(&path))?;
+        write_atomically(&path, graph(program, &simplified.facts).as_bytes()).map_err(failed(&path))?;
     }
     Ok(())
 }

@@ -50,12 +50,11 @@ const COLOURS: [RGBColor; 6] = [
 impl Figure {
     /// Writes `path` with the endings `.svg` and `.png`.
     pub fn write(&self, path: &Path) -> Result<(), PlotError> {
-        let wrong = |error: &dyn std::fmt::Display| PlotError(error.to_string());
         let (svg, png) = (path.with_extension("svg"), path.with_extension("png"));
         let area = SVGBackend::new(&svg, SIZE).into_drawing_area();
-        self.draw(&area, false).and_then(|()| area.present()).map_err(|error| wrong(&error))?;
+        whole(&svg, self.draw(&area, false).and_then(|()| area.present()))?;
         let area = BitMapBackend::new(&png, SIZE).into_drawing_area();
-        self.draw(&area, true).and_then(|()| area.present()).map_err(|error| wrong(&error))
+        whole(&png, self.draw(&area, true).and_then(|()| area.present()))
     }
 
     /// The smallest and the largest coordinates, a little apart.
@@ -191,6 +190,14 @@ pub(super) fn number(x: f64) -> String {
     } else {
         format!("{}", (x * 1e4).round() / 1e4)
     }
+}
+
+/// A picture that could not be drawn to its end does not stay.
+fn whole(path: &Path, drawn: Result<(), impl std::fmt::Display>) -> Result<(), PlotError> {
+    drawn.map_err(|error| {
+        let _ = std::fs::remove_file(path);
+        PlotError(error.to_string())
+    })
 }
 
 #[cfg(test)]

@@ -291,8 +291,14 @@ impl Test {
     }
 }
 
-/// Writes the whole file or nothing: beside it first, then in its place.
+/// Writes the whole file or nothing: beside it first, then in its place. What is there and no file (a device, a pipe) is
+/// written to and stays what it is; a link stays a link.
 pub fn write_atomically(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    if fs::metadata(path).is_ok_and(|there| !there.is_file() && !there.is_dir()) {
+        return File::options().write(true).open(path)?.write_all(bytes);
+    }
+    let target = path.canonicalize();
+    let path = target.as_deref().unwrap_or(path);
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let temporary = path.with_file_name(format!(".{name}.{}", std::process::id()));
     let written = File::create(&temporary)
