@@ -419,6 +419,24 @@ fn advice_is_taken_and_credited() {
     }
 }
 
+/// A function without parameters, called through the pointer that was computed last, is no failure of the run; code that
+/// gave up there once made the run go on without the inputs that it had not read yet.
+#[test]
+fn calls_through_tables_keep_the_inputs() {
+    let desk = Desk::new();
+    let path = desk.path("table.c");
+    let text = "#include <stdio.h>\nextern unsigned char __VERIFIER_nondet_uchar(void);\n\
+                static int one(void) { return 1; }\nstatic int two(void) { return 2; }\n\
+                static int (*const table[])(void) = {one, two};\nint main(void) {\n  \
+                int first = table[__VERIFIER_nondet_uchar() % 2]();\n  \
+                printf(\"%d %d\\n\", first, __VERIFIER_nondet_uchar());\n  return 0;\n}\n";
+    fs::write(&path, text).unwrap();
+    for engine in ["jit", "optimised", "interpreter"] {
+        let output = desk.rarebit(&path, "run", &format!("--engine {engine} --inputs 1,3"));
+        assert_eq!(String::from_utf8_lossy(&output.stdout), "2 3\n", "{engine}");
+    }
+}
+
 /// The paper's stopping rule: with a small λ chains end as soon as they have climbed a little, so that the rounds of a
 /// budget of rounds take fewer runs; with one that is out of reach they draw all their samples.
 #[test]
@@ -428,9 +446,9 @@ fn chains_end_when_their_bias_has_grown() {
         let args = format!("--strategy mcmc --rounds 4 --samples 2000 --no-confirm --threads 1 --out out {lambda}");
         desk.json(&desk.mixed(), "hunt", &args)["runs"].as_u64().unwrap()
     };
-    let (all, far, near) = (runs(""), runs("--lambda 1e300"), runs("--lambda 2"));
+    let (all, far, near) = (runs(""), runs("--lambda 1e300"), runs("--lambda 1.1"));
     assert_eq!(all, far);
-    assert!(near < all / 4, "{near} of {all}");
+    assert!(near < all / 2, "{near} of {all}");
     let wrong = desk.rarebit(&desk.mixed(), "hunt", "--lambda 0.5");
     assert_eq!(wrong.status.code(), Some(2));
 }

@@ -416,9 +416,9 @@ impl<'p> Jit<'p> {
         unsafe { state.board() }.finish(&state.compiler.options.probes, observation);
     }
 
-    /// Makes the last run again with the interpreter.
-    fn run_again(&mut self, observation: &mut Observation) {
-        let mut inputs = Recorded { values: std::mem::take(&mut self.inputs), next: 0 };
+    /// Makes the last run again with the interpreter, which may go further than code that gave up did.
+    fn run_again(&mut self, observation: &mut Observation, beyond: Option<&mut dyn Inputs>) {
+        let mut inputs = Recorded { values: std::mem::take(&mut self.inputs), next: 0, beyond };
         self.interpreter().run(&mut inputs, observation);
         self.inputs = inputs.values;
     }
@@ -446,7 +446,7 @@ impl Simulator for Jit<'_> {
             inputs.used(used);
         }
         if fuel < 0 || matches!(ending, Ending::Again | Ending::Failed(_)) {
-            self.run_again(observation);
+            self.run_again(observation, Some(inputs));
             self.explained = true;
             self.failed = !matches!(observation.outcome, Outcome::Exit(_) | Outcome::AssumptionFailed);
             // Better code would have known by itself.
@@ -474,7 +474,7 @@ impl Simulator for Jit<'_> {
             return None;
         }
         if !self.explained {
-            self.run_again(&mut Observation::default());
+            self.run_again(&mut Observation::default(), None);
             self.explained = true;
         }
         self.interpreter.as_mut()?.failure()
@@ -491,14 +491,18 @@ impl Drop for Jit<'_> {
     }
 }
 
-/// The inputs of a run, once more.
-struct Recorded {
+/// The inputs of a run, once more, and what is read beyond them.
+struct Recorded<'a> {
     values: Vec<(InputSite, u128)>,
     next: usize,
+    beyond: Option<&'a mut dyn Inputs>,
 }
 
-impl Inputs for Recorded {
-    fn next(&mut self, site: InputSite, _: &SiteInfo) -> u128 {
+impl Inputs for Recorded<'_> {
+    fn next(&mut self, site: InputSite, info: &SiteInfo) -> u128 {
+        if let (true, Some(beyond)) = (self.next == self.values.len(), &mut self.beyond) {
+            self.values.push((site, beyond.next(site, info)));
+        }
         let value = self.values.get(self.next).filter(|(recorded, _)| *recorded == site);
         self.next += 1;
         value.map_or(0, |(_, bits)| *bits)

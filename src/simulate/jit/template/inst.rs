@@ -305,10 +305,13 @@ impl Template<'_> {
             self.asm.store_number(0, RBX, at::result(index) + 8);
         }
         match va {
-            Some(va) => self.load(RAX, va),
-            None => self.asm.number(RAX, 0),
+            Some(va) => {
+                self.load(RAX, va);
+                self.asm.store(RAX, RBX, at::VA);
+            }
+            // Not by way of `rax`, where the callee may still be.
+            None => self.asm.store_number(0, RBX, at::VA),
         }
-        self.asm.store(RAX, RBX, at::VA);
         self.load(RAX, callee);
         self.asm.alu_number(true, Alu::Sub, RAX, CODE as i32);
         // ror: makes a number that is not a multiple of the step large.
