@@ -4,6 +4,7 @@
 //! font has to be installed.
 
 use super::letters;
+use super::write_atomically;
 use plotters::coord::Shift;
 use plotters::prelude::*;
 use std::path::Path;
@@ -51,10 +52,21 @@ impl Figure {
     /// Writes `path` with the endings `.svg` and `.png`.
     pub fn write(&self, path: &Path) -> Result<(), PlotError> {
         let (svg, png) = (path.with_extension("svg"), path.with_extension("png"));
-        let area = SVGBackend::new(&svg, SIZE).into_drawing_area();
-        whole(&svg, self.draw(&area, false).and_then(|()| area.present()))?;
-        let area = BitMapBackend::new(&png, SIZE).into_drawing_area();
-        whole(&png, self.draw(&area, true).and_then(|()| area.present()))
+        // To memory first: what goes wrong when a file is written at the very end, the library keeps to itself.
+        let mut text = String::new();
+        {
+            let area = SVGBackend::with_string(&mut text, SIZE).into_drawing_area();
+            self.draw(&area, false).and_then(|()| area.present()).map_err(|error| PlotError(error.to_string()))?;
+        }
+        write_atomically(&svg, text.as_bytes()).map_err(|error| PlotError(error.to_string()))?;
+        let drawn = {
+            let area = BitMapBackend::new(&png, SIZE).into_drawing_area();
+            self.draw(&area, true).and_then(|()| area.present()).map_err(|error| PlotError(error.to_string()))
+        };
+        if drawn.is_err() {
+            let _ = std::fs::remove_file(&png);
+        }
+        drawn
     }
 
     /// The smallest and the largest coordinates, a little apart.
@@ -190,14 +202,6 @@ pub(super) fn number(x: f64) -> String {
     } else {
         format!("{}", (x * 1e4).round() / 1e4)
     }
-}
-
-/// A picture that could not be drawn to its end does not stay.
-fn whole(path: &Path, drawn: Result<(), impl std::fmt::Display>) -> Result<(), PlotError> {
-    drawn.map_err(|error| {
-        let _ = std::fs::remove_file(path);
-        PlotError(error.to_string())
-    })
 }
 
 #[cfg(test)]
